@@ -7,10 +7,10 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.description = "Runs load tests against a server on a fresh database, verifies every acknowledged write, injects " \
-    "faults, and compares configurations in interleaved pairs with confidence intervals."
+  spec.description = "Runs load tests against a server on a fresh database, verifies every acknowledged " \
+    "write, injects faults, and compares configurations in interleaved pairs with confidence intervals."
   spec.metadata = { "rubygems_mfa_required" => "true" }
-  patterns = [ "exe/*", "lib/**/*", "generators/**/*", "lab.schema.json", "README.md", "LICENSE", "CHANGELOG.md" ]
+  patterns = %w[ exe/* lib/**/* generators/**/* lab.schema.json README.md LICENSE CHANGELOG.md ]
   spec.files = Dir[*patterns, base: __dir__].select { |path| File.file?(File.join(__dir__, path)) }
   spec.bindir = "exe"
   spec.executables = [ "lab" ]

@@ -44,5 +44,6 @@ Encoding.default_external = Encoding::UTF_8
 Zeitwerk::Loader.for_gem.tap do |loader|
   loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "mysql" => "MySQL",
     "postgresql" => "PostgreSQL", "sql" => "SQL", "sqlite" => "SQLite")
-  loader.collapse "#{__dir__}/lab/{analysis,load_generation,monitoring,reports,runs,servers,targets,verification}"
+  folders = %w[ analysis load_generation monitoring reports runs servers targets verification ]
+  loader.collapse "#{__dir__}/lab/{#{folders.join(",")}}"
 end.setup

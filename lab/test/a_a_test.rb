@@ -11,7 +11,7 @@ class AATest < Lab::TestCase
     assert_operator wrong, :>, 0, "the simulation should have enough noise to mislead"
   end
 
-  slow_test "finds any difference in at most 6 % of runs with six comparisons, which it would without a correction" do
+  slow_test "finds any difference in at most 6 % of runs with six comparisons, owing to a correction" do
     random = Random.new(22)
     runs = Array.new(400) { compare(random, pairs: 6, slowdowns: [ 0, 0, 0, 0 ], levels: [ 1, 20 ]).rows }
     uncorrected = runs.count { |rows| rows.any? { |row| row.ratio.p_value < 0.05 } }
@@ -23,7 +23,7 @@ class AATest < Lab::TestCase
   # As people do: six pairs can't tell, so the comparison is repeated with the number of pairs that the lab
   # says is needed. The six pairs only estimate the noise, so a part of the numbers is too small.
   [ 0.03, 0.06, 0.1 ].each do |noise|
-    test "finds a slowdown of 5 % in three of four comparisons with the pairs that it says are needed (noise #{noise})" do
+    test "finds a slowdown of 5 % in three of four comparisons with the pairs it asks for (noise #{noise})" do
       random, slowdowns = Random.new(22), [ 0, 0.05 ]
       asked = Array.new(300) { compare(random, pairs: 6, slowdowns:, noise:).rows.first.pairs_needed }
         .compact.first(120)

@@ -5,7 +5,7 @@ class AnnotationsTest < Lab::TestCase
   include InFolder
   include MeasuredRuns
 
-  test "has an error for each broken threshold, a warning for each inconclusive one, and nothing for what holds" do
+  test "has an error for each broken threshold, a warning for each inconclusive one, and none for others" do
     run = measured([ 200, 210, 190 ])
 
     assert_equal [

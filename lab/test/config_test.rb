@@ -20,7 +20,7 @@ class ConfigTest < Lab::TestCase
 
   test "names the file, the line, the key and what is allowed" do
     {
-      [ "  serve: puma", "  server: puma" ] => "2: target: server is not a key of target. Did you mean serve?",
+      [ "serve: puma", "server: puma" ] => "2: target: server is not a key of target. Did you mean serve?",
       [ "  serve: puma -p $PORT", "  serve: 3" ] =>
         "2: target: serve must be a command: text, or a list of words such as [ bin/rails, server ], not 3.",
       [ "  serve: puma", "  url: http://x\n  serve: puma" ] =>

@@ -3,7 +3,7 @@ require "test_helper"
 class InitTest < Lab::TestCase
   include InFolder
 
-  test "uses the web process of a Procfile, the server of a Rack application and the start script of a Node application" do
+  test "uses the web process of a Procfile, the server of a Rack application, the start script of Node" do
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
       { "Procfile" => "web: puma -p ${PORT:-3000} # x" } => "sh -c exec puma -p ${PORT:-3000} # x",
       { "Procfile" => "web: A=1 puma -p $PORT" } => "sh -c exec env A=1 puma -p 80",

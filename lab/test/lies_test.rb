@@ -12,12 +12,14 @@ class LiesTest < Lab::TestCase
     "writes another token" => %i[ lost torn unexpected ] }.freeze
 
   # Why the measurement fails.
-  FAILURES = { "restarts" => /\AThe target server restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
+  FAILURES = {
+    "restarts" => /\AThe target server restarted \(process \d+ runs a new program\) \d+\.\d s into the load/,
     "is suspended" => /\AThe target server was suspended \(process \d+\) \d+\.\d s into the load/,
     "daemonizes" =>
       /\AThe target server daemonized: its first process exited, and process \d+ \(.+\) runs in/,
     "rejects writes" =>
-      /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/ }.freeze
+      /\AThe target server returned no successful response: [\d,]+ × 500 RuntimeError\. .*database is closed/
+  }.freeze
 
   PROBLEMS.each do |lie, kinds|
     public_send lie == "forgets 1 in 100" ? :test : :slow_test, "a server that #{lie}" do
@@ -86,8 +88,8 @@ class LiesTest < Lab::TestCase
     run = measure("leaks a process", generator: marking)
 
     assert run.results.first.valid?
-    assert_match(/: 1 process still ran after the server had stopped, and had to be killed: process \d+ \(sleep 600\)/,
-      warning(run, "Leaked"))
+    leaked = /: 1 process still ran after the server had stopped, and had to be killed: /
+    assert_match(/#{leaked}process \d+ \(sleep 600\)/, warning(run, "Leaked"))
     refute Lab::ProcessStat.of(warning(run, "Leaked")[/process (\d+) /, 1].to_i)
     assert_equal 1, assertion(run, "leaked==0")
   end

@@ -14,10 +14,10 @@ class MachineLockTest < Lab::TestCase
     first = lab(HOLD)
 
     assert_equal "[]\n", first.gets
-    assert_equal "Another lab is measuring on this machine: process #{first.pid} in #{Dir.pwd}, " \
-      "since TIME. " \
+    holder = "process #{first.pid} in #{Dir.pwd}, since TIME"
+    assert_equal "Another lab is measuring on this machine: #{holder}. " \
       "Wait until it is done, or use --accept-noise; the report will mention it. Exit status 3\n", refusal
-    assert_equal %([\"another lab was measuring on this machine: process #{first.pid} in #{Dir.pwd}, since TIME\"]\n),
+    assert_equal %(["another lab was measuring on this machine: #{holder}"]\n),
       without_time(lab("p Lab::MachineLock.check(accepted: true)").gets)
   end
 

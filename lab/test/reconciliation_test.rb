@@ -41,7 +41,7 @@ class ReconciliationTest < Lab::TestCase
     refute reconciliation.valid?
   end
 
-  test "counts a write that is in one table but not in the other as torn, and as lost if it was acknowledged" do
+  test "counts a write that is in one of two tables as torn, and as lost if it was acknowledged" do
     reconciliation = Lab::Reconciliation.new(answered: { "a" => true, "b" => false },
       stored: { "sessions" => %w[ a b ], "posts" => [] })
 
@@ -66,7 +66,7 @@ class ReconciliationTest < Lab::TestCase
     refute reconciliation.valid?
   end
 
-  test "counts an acknowledged row that appeared only after the server was asked to stop as written at exit" do
+  test "counts an acknowledged row that appeared only after the server was stopped as written at exit" do
     reconciliation = Lab::Reconciliation.new(answered: { "a" => true, "b" => true, "c" => false },
       stored: { "posts" => %w[ a b c ] }, before_exit: { "posts" => %w[ a ] })
 
@@ -82,7 +82,7 @@ class ReconciliationTest < Lab::TestCase
     assert_empty reconcile({ "a" => true }, %w[ a ]).evidence
   end
 
-  test "accepts half of a failed write that is not one transaction, but counts half of an acknowledged one as lost" do
+  test "accepts half of a failed write that is not one transaction, but of an acknowledged one it is lost" do
     apart = ->(acknowledged) do
       stored = { "sessions" => %w[ a ], "posts" => [] }
       Lab::Reconciliation.new(answered: { "a" => acknowledged }, stored:, one_transaction: false)

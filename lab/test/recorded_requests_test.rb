@@ -32,7 +32,7 @@ class RecordedRequestsTest < Lab::TestCase
       [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
 
-  test "reads the requests that wrk recorded in the order of their ends, apart from those without a response" do
+  test "reads the requests that wrk recorded in the order of their ends, then those without a response" do
     wrk = recorded_by_wrk
 
     assert_equal [ %w[ c a d ], [ 404, 200, 200 ] ], [ wrk.map(&:token), wrk.map(&:status) ]

@@ -33,7 +33,7 @@ class RevisionRunTest < Lab::TestCase
       run.comparison.rows.map { |row| [ row.variant, row.ratio.estimate < 0.5 ] }
   end
 
-  slow_test "fails a revision that doesn't start, prepare or install, with the reason, and measures the others" do
+  slow_test "fails a revision that doesn't start, prepare or install, says why, and measures the others" do
     application 0
     commit "good"
     application 0, body: "raise("

@@ -51,7 +51,7 @@ class RunTableTest < Lab::TestCase
     assert_includes table.notes, "All variants: yjit=on."
   end
 
-  test "has no percentile if an iteration has none: the mean of the others, which had more responses, would be too low" do
+  test "has no percentile if an iteration has none: the mean of the others would be too low" do
     latency = ->(*percentiles) { result(latency: { percentiles: percentiles.to_h { |name| [ name, 0.1 ] } }) }
 
     assert_equal "–", measurement("p99", [ latency[:"50.0", :"99.0"], latency[:"50.0"] ])

@@ -3,8 +3,8 @@ require_relative "../../kit/test/shared/http_server"
 
 # Signing in to a server that redirects as Rails does, or shows the form again with status 200 as Django does.
 class SessionTest < Lab::TestCase
-  FORM =
-    '<form><input type="hidden" name="csrf" value="before"><input name="password" type="password"></form>'.freeze
+  FORM = '<form><input type="hidden" name="csrf" value="before">' \
+    '<input name="password" type="password"></form>'.freeze
   HOME = '<meta name="csrf" content="after"><p>Sign out</p>'.freeze
 
   def setup

@@ -29,9 +29,8 @@ class SignalsTest < Lab::TestCase
       Process.kill signal, lab
 
       assert_equal status, status_of(lab)
-      assert_match(
-        /\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/,
-        errors)
+      finished = "Finished measurements are in #{@folder}"
+      assert_match(/\AStopped by SIG#{signal}\. #{finished}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
       assert_empty left_running
     end
   end

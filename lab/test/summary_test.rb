@@ -14,7 +14,7 @@ class SummaryTest < Lab::TestCase
     assert_equal [ "100.0", "0.2", "0", "300" ], rows.first.values_at(*columns)
   end
 
-  test "has the numbers of late writes, leaked processes and stalls in the last columns, so that others keep their places" do
+  test "has the numbers of late writes, leaked processes and stalls in the last columns" do
     header, first, second = summary.csv.lines(chomp: true).map { |line| line.split(",", -1) }
 
     assert_equal %w[ revision late leaked stalls longest_stall ], header.last(5)

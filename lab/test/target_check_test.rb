@@ -57,8 +57,8 @@ class TargetCheckTest < Lab::TestCase
 
   test "says what the column contains instead of the token" do
     check(database: "notes.db", body: "a title without a token")
-    assert_match(/\Acreate_note: notes has 1 value in title, such as "a title without a token", but not the token \h{16}\.\z/,
-      @problems.first)
+    found = 'notes has 1 value in title, such as "a title without a token"'
+    assert_match(/\Acreate_note: #{found}, but not the token \h{16}\.\z/, @problems.first)
   end
 
   test "shows where a response redirects to" do
@@ -89,7 +89,7 @@ class TargetCheckTest < Lab::TestCase
     assert_match(/: the command printed nothing for notes\.\z/, @problems.first)
   end
 
-  test "shows the status of the request even if the command of the ledger fails, and its message apart from the table" do
+  test "shows the status of the request even if the command of the ledger fails, with its message" do
     rows = check(ledger: { command: "cat $LINES", tables: { notes: {} } }, path: "/nots")
     assert_equal [ "create_note", "POST /nots", "404", "2", "its status is not 2xx", "unknown" ], rows.last
     refute_predicate @check, :good?

@@ -19,13 +19,13 @@ class UnverifiedAssertionTest < Lab::TestCase
       "::warning title=lab::Not verified: the target's file has no ledger."
   end
 
-  test "doesn't conclude from the verified part of a mix that nothing was lost, but does that something was" do
+  test "doesn't conclude from a verified part that nothing was lost, but does that something was" do
     none, some = [ 0, 1 ].map { |lost| measured([ 200 ], **UNVERIFIED, ledger: { lost: }) }
 
     assert_equal [ 2, 1 ], [ none, some ].map { |run| Lab::Assertion.new(run, [ "lost==0" ]).status }
   end
 
-  test "warns about unverified writes if no threshold is about rows, and fails if one requires verification" do
+  test "warns about unverified writes if no threshold is about rows, and fails if verification is required" do
     run = measured([ 200, 200 ], **UNVERIFIED)
     output, errors = capture_io do
       assert_equal 0,
@@ -38,7 +38,7 @@ class UnverifiedAssertionTest < Lab::TestCase
     assert_equal 0, Lab::Assertion.new(measured([ 200 ], proof: "complete"), [ "unverified==0" ]).status
   end
 
-  test "warns about a failed verification that no threshold is about, and fails if one requires verification" do
+  test "warns about a failed verification that no threshold is about, and fails if one is required" do
     run = measured(
       [ 200, 200 ],
       valid: false,

@@ -12,7 +12,7 @@ class WorkspaceTest < Lab::TestCase
     refute_path_exists ignored
   end
 
-  test "has no folder for runs until something is stored in it: a run, a bisection, a worktree or the record of a process" do
+  test "has no folder for runs until a run, a bisection, a worktree or the record of a process is stored" do
     plan = { good: nil, bad: nil }
     results = [ -> { Lab::Run.latest }, -> { Lab::Orphans.default.stop }, -> { Lab::Worktree.all },
       -> { Lab::Bisection.latest }, -> { Lab::Run.create({}) }, -> { Lab::Bisection.create(plan) },

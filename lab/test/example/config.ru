@@ -1,9 +1,9 @@
 require "json"
 require "sqlite3"
 
-# Stores a session and a post for each request, with its token if it has one; some paths store one of them or nothing. Every tenth
-# request of a path has the fault that FORGETS names; except for "busy" and "the server" it still gets a 200, and the lab must
-# notice. With FORGETS=answers, it answers nothing in every other 0.7 s.
+# Stores a session and a post for each request, with its token if it has one; some paths store one of them or
+# nothing. Every tenth request of a path has the fault that FORGETS names; except for "busy" and "the server"
+# it still gets a 200, and the lab must notice. With FORGETS=answers, it answers nothing in every other 0.7 s.
 class Example
   TABLES = Hash.new(%i[ session post ]).merge("/session" => [ :session ], "/post" => [ :post ], "/page" => [])
   FREEZE = 0.7 # seconds
@@ -17,7 +17,8 @@ class Example
   def call(env)
     sleep PAUSE
     case env["PATH_INFO"]
-    when "/settings" then [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
+    when "/settings"
+      [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
     when "/up" then [ 200, {}, [] ]
     else
       @lock.synchronize { store env["PATH_INFO"], env["QUERY_STRING"][/request_token=(\h+)/, 1] }
@@ -33,9 +34,13 @@ class Example
 
       rows = TABLES[path].reject { |row| fault == "a #{row}" }
       database.transaction(:immediate)
-      database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) if rows.include?(:session)
+      if rows.include?(:session)
+        database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ])
+      end
       database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) if rows.include?(:post)
-      database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)") if fault == "a counter"
+      if fault == "a counter"
+        database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)")
+      end
       database.commit
     end
 

@@ -21,7 +21,7 @@ class RailsInitTest < Lab::TestCase
     assert_instance_of Lab::Store::PostgreSQL, target.ledger.store(@folder)
   end
 
-  test "suggests to check the content of further columns in a comment, since the application may set them itself" do
+  test "suggests to check further columns in a comment, since the application may set them itself" do
     rails gems: "gem \"sqlite3\"", routes: "resources :categories"
     refute_predicate initialized.ledger.tables(initialized.scenario).first, :content?
 

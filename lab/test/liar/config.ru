@@ -1,8 +1,7 @@
 require "json"
 require "sqlite3"
 
-# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice every
-# lie.
+# Writes a post for each request with its token, and lies about it as LIE says. The lab must notice every lie.
 class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
@@ -34,7 +33,8 @@ class Liar
       if broken
         [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
       else
-        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie, times: [ Time.now.to_i, Time.now.to_i ]) ] ]
+        times = [ Time.now.to_i ] * 2
+        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie, times:) ] ]
       end
     end
 
@@ -48,7 +48,7 @@ class Liar
       env["PATH_INFO"] == "/" ? read(number) : write(env["QUERY_STRING"][/request_token=(\h+)/, 1], number)
     end
 
-    # Puma sets a handler for SIGTERM only after it has loaded the application. It restarts on SIGUSR2, in the same process.
+    # Puma handles SIGTERM only after it has loaded the application. On SIGUSR2, its process restarts.
     def fall_over
       case @lie
       when "dies" then Process.kill "KILL", Process.pid
@@ -86,7 +86,8 @@ class Liar
         when "caches" then @cached ||= insert(token, body(token)) && true
         when "writes another token" then insert token.tr("0-9a-f", "1-9a-f0"), body(token)
         when "writes late" then @late << [ now + DELAY, token ]
-        when "resets counters" then insert(token, body(token)) && database.execute("UPDATE counters SET posts = 0")
+        when "resets counters"
+          insert(token, body(token)) && database.execute("UPDATE counters SET posts = 0")
         when "writes twice" then 2.times { insert token, body(token) }
         when "writes NULL" then insert token, nil
         when "garbles" then insert token, body(token).swapcase
@@ -113,7 +114,9 @@ class Liar
     def body(token) = "The post of #{token}"
 
     # A trigger counts the posts.
-    def insert(token, body) = database.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", [ token, body ])
+    def insert(token, body)
+      database.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", [ token, body ])
+    end
 
     def database
       @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "liar.sqlite3"))

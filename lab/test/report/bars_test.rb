@@ -7,7 +7,7 @@ class BarsTest < Lab::TestCase
   include InFolder
   include ReportableRuns
 
-  test "draws bars of any number of variants at one number of clients, at most 12 in a chart, and the fastest first" do
+  test "draws bars of any number of variants at one number of clients, at most 12 a chart, fastest first" do
     { 1 => 0, 2 => 1, 12 => 1, 15 => 2, 25 => 3 }.each do |number, charts|
       names = (1..number).map { |value| "busy=#{value}" }
       measure number

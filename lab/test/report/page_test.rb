@@ -100,7 +100,7 @@ class ReportPageTest < Lab::TestCase
     refute_match(/requests\.(\*|sqlite)|From \./, html)
   end
 
-  test "shows one iteration of each measurement over time, with the slowest requests and their lines of the log" do
+  test "shows an iteration of each measurement over time, with the slowest requests and their log lines" do
     html = report(levels: [ 1, 2 ]).html
 
     assert_equal 4, html.scan('<details class="over-time">').size

@@ -35,7 +35,7 @@ class ReproductionStacksTest < Lab::TestCase
       assert_raises(Lab::Error) { article.manifest(install: false, only: %w[ crimp ]) }.message
   end
 
-  slow_test "runs the stacks that store nothing without MongoDB, and says in one line how to get the others" do
+  slow_test "runs the stacks that store nothing without MongoDB, and says how to get the others" do
     skip "ab is not installed" if Lab::Generators.found.none? { |generator| generator.name == "ab" }
     manifest = with_mongodb(nil) { article.manifest(install: false, generator: "ab") }
 

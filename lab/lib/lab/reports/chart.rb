@@ -51,7 +51,8 @@ class Lab::Chart
   # A thin line over a horizontal bar.
   def whisker(y, low:, high:)
     mark do |plot|
-      %(<line class="whisker" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{plot.middle(y)}" y2="#{plot.middle(y)}"/>)
+      left, right, middle = plot.left(low), plot.left(high), plot.middle(y)
+      %(<line class="whisker" x1="#{left}" x2="#{right}" y1="#{middle}" y2="#{middle}"/>)
     end
   end
 
@@ -69,8 +70,8 @@ class Lab::Chart
   # A horizontal interval with its middle marked.
   def span(y, low:, middle:, high:, series:)
     mark do |plot|
-      height = plot.middle(y)
-      %(<line class="line #{color series}" x1="#{plot.left(low)}" x2="#{plot.left(high)}" y1="#{height}" y2="#{height}"/>)
+      left, right, height = plot.left(low), plot.left(high), plot.middle(y)
+      %(<line class="line #{color series}" x1="#{left}" x2="#{right}" y1="#{height}" y2="#{height}"/>)
     end
     dots [ [ middle, y ] ], series:
   end

@@ -5,7 +5,8 @@ require "sqlite3"
 class Orders < Sinatra::Base
   DATABASE = SQLite3::Database.new(ENV.fetch("DATABASE", "orders.sqlite3")).tap do |database|
     database.busy_timeout = 5_000
-    database.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE IF NOT EXISTS orders (number TEXT, quantity INTEGER)"
+    database.execute_batch "PRAGMA journal_mode = wal; " \
+      "CREATE TABLE IF NOT EXISTS orders (number TEXT, quantity INTEGER)"
   end
   LOCK = Mutex.new
 
@@ -14,9 +15,9 @@ class Orders < Sinatra::Base
   get("/") { "Orders" }
 
   post "/orders" do
-    order = JSON.parse(request.body.read)
-    LOCK.synchronize { DATABASE.execute("INSERT INTO orders VALUES (?, ?)", order.values_at("number", "quantity")) }
-    [ 201, { "content-type" => "application/json" }, JSON.generate(order: { number: order["number"], status: "created" }) ]
+    number, quantity = JSON.parse(request.body.read).values_at("number", "quantity")
+    LOCK.synchronize { DATABASE.execute("INSERT INTO orders VALUES (?, ?)", [ number, quantity ]) }
+    [ 201, { "content-type" => "application/json" }, JSON.generate(order: { number:, status: "created" }) ]
   end
 end
 

@@ -61,7 +61,8 @@ class Lab::Chart::Plot
     content = [ *rows, @bottom.to_s, *marks.map { |mark| mark.call(self) }, @labels.to_s(below: end_of_axis) ]
       .join
     height = [ end_of_axis, @labels.end ].max.ceil
-    %(<svg class="#{layout.name}" viewBox="0 0 #{layout.width} #{height}" role="img" aria-label="#{CGI.escapeHTML(@name)}">) +
+    size = "0 0 #{layout.width} #{height}"
+    %(<svg class="#{layout.name}" viewBox="#{size}" role="img" aria-label="#{CGI.escapeHTML(@name)}">) +
       "#{content}</svg>"
   end
 

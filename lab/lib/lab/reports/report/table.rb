@@ -11,7 +11,8 @@ class Lab::Report::Table
   # It scrolls on screens that are too narrow, also by keyboard.
   def to_s
     body = @rows.map { |row| "<tr>#{cells(row)}</tr>" }.join
-    %(<div class="table" tabindex="0"><table><thead><tr>#{headings}</tr></thead><tbody>#{body}</tbody></table></div>)
+    table = "<table><thead><tr>#{headings}</tr></thead><tbody>#{body}</tbody></table>"
+    %(<div class="table" tabindex="0">#{table}</div>)
   end
 
   private

@@ -5,7 +5,7 @@ require_relative "../sink"
 
 SINK = Sink.new
 
-# A request waits in `before_start` until its document is accepted. Only then is the status of the response known.
+# A request waits in `before_start` until its document is accepted, which decides the status of the response.
 class Answer < Cramp::Action
   before_start :wait
 
@@ -35,6 +35,6 @@ class Up < Answer
   def wait(&) = wait_for(SINK.ready, &)
 end
 
-# Without Rack 1.5's `map`, which fails on Ruby 3.3 and newer: "Regexp#initialize: wrong number of arguments (given 3, expected
-# 1..2)".
+# Without Rack 1.5's `map`, which fails on Ruby 3.3 and newer: "Regexp#initialize: wrong number of arguments
+# (given 3, expected 1..2)".
 run ->(env) { (env["PATH_INFO"] == "/up" ? Up : Stats).call(env) }
