@@ -6,8 +6,8 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
 
   VISITORS_PAGES = %w[
     / /newest /top/week /past /best /about /search /search?q=hovercraft+type:poem+before:x /users/maria
-    /users/maria/posts /users/maria/comments /users/maria/invited /sign-in /sign-up /password-reset/new /password-reset
-    /unsubscribe?token=none
+    /users/maria/posts /users/maria/comments /users/maria/invited /sign-in /sign-up /password-reset/new
+    /password-reset /unsubscribe?token=none
   ].freeze
   MEMBERS_PAGES = %w[
     / /posts/new /saved /hidden /following /upvoted /upvoted/comments /inbox /invitations /conversations
@@ -24,7 +24,8 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
   ].freeze
 
   test "translates visitors' pages" do
-    read *VISITORS_PAGES, post_path(posts(:wal)), "/posts/#{posts(:wal).id}/rank", comment_path(comments(:answer))
+    read *VISITORS_PAGES, post_path(posts(:wal)), "/posts/#{posts(:wal).id}/rank",
+      comment_path(comments(:answer))
   end
 
   test "translates members' pages, empty and with rows of each kind" do
@@ -49,7 +50,8 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     perform_enqueued_jobs do
       Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "I see").submit
     end
-    read *MEMBERS_PAGES, new_post_flag_path(posts(:show_terminal)), new_comment_reply_path(comments(:objection))
+    read *MEMBERS_PAGES, new_post_flag_path(posts(:show_terminal)),
+      new_comment_reply_path(comments(:objection))
   end
 
   test "translates moderation and administration, empty and with rows of each kind" do

@@ -157,7 +157,9 @@ class PushSubscriptionTest < ActiveSupport::TestCase
 
   test "rejects malformed keys, and deletes a subscription whose key is not on the curve" do
     PushService.run do |service|
-      [ { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" } ].each do |keys|
+      [
+        { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" }
+      ].each do |keys|
         assert_not subscription(service, **keys).submit, keys.to_s
       end
       PushSubscription.new(

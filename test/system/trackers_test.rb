@@ -66,7 +66,8 @@ class TrackersTest < ApplicationSystemTestCase
       @script = "<script type=\"module\">#{script}</script>"
       open "/a"
       assert_views "/a"
-      page.execute_script 'track("Buy", { props: { plan: "pro" }, revenue: { amount: "9.50", currency: "EUR" } })'
+      page.execute_script 'track("Buy", { props: { plan: "pro" }, ' \
+        'revenue: { amount: "9.50", currency: "EUR" } })'
       click_on "next"
       assert_views "/a", "/next"
       open "/hash#/a"

@@ -1,11 +1,13 @@
 require "webauthn/fake_client"
 
-# Requests every page and submits every form, for tests that check all of them. Each line of the texts is a request: GET
-# with paths; NEXT likewise, with the next page of each; or POST, PATCH or DELETE with a path and the fields of a form. A
-# ! after the verb means that the form first shows what will happen. The including integration test loads the sample
-# community and implements `step`, which receives the name of each request and a block that sends it.
+# Requests every page and submits every form, for tests that check all of them. Each line of the texts is a
+# request: GET with paths; NEXT likewise, with the next page of each; or POST, PATCH or DELETE with a path and
+# the fields of a form. A ! after the verb means that the form first shows what will happen. The including
+# integration test loads the sample community and implements `step`, which receives the name of each request
+# and a block that sends it.
 module Tour
-  LISTS = "/ /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments /past".freeze
+  LISTS = "/ /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /comments " \
+    "/past".freeze
   PASSWORD = "four words and a lamp".freeze
   REASON = "reason=As it is".freeze
 
@@ -13,8 +15,9 @@ module Tour
     def tour_as_visitor
       browse
       read_feeds_and_apis
+      token = User.last.password_reset_token
       tour "GET /about /moderation/log /nothing-here /sign-in /sign-up /password-reset/new /password-reset",
-        "GET /account-deleted /password-reset/edit?token=#{token = User.last.password_reset_token}", <<~REQUESTS
+        "GET /account-deleted /password-reset/edit?token=#{token}", <<~REQUESTS
           POST /sign-in session[username]=nobody&session[password]=a guess
           POST /password-reset password_reset[email_address]=nobody@example.com
           PATCH /password-reset token=#{token}&user[password]=#{PASSWORD}
@@ -76,14 +79,17 @@ module Tour
         GET /api/v1/users/#{writer}/comments /api/v1/items/#{post.id * 2} /api/v1/items/#{comment.id * 2 + 1}
         OPTIONS /api/v1/posts
       REQUESTS
-      [ "query=one", "tags=story", "tags=comment", "tags=author_#{writer}", "query=one&tags=story,author_#{writer}",
-        "tags=story_#{post.id * 2}", "tags=(ask_hn,show_hn)", "tags=ask_hn", "tags=front_page",
-        "numericFilters=points>1,created_at_i<#{1.day.ago.to_i}" ].each do |query|
+      [
+        "query=one", "tags=story", "tags=comment", "tags=author_#{writer}",
+        "query=one&tags=story,author_#{writer}", "tags=story_#{post.id * 2}", "tags=(ask_hn,show_hn)",
+        "tags=ask_hn", "tags=front_page", "numericFilters=points>1,created_at_i<#{1.day.ago.to_i}"
+      ].each do |query|
         tour "GET /api/v1/search?#{query} /api/v1/search_by_date?#{query}"
       end
       # As event streams do after a change.
       step("/v0/item/#{post.id * 2}.json") do
-        paths = [ post.id * 2, post.id * 2 + 2, comment.id * 2 + 1, deleted.id * 2 + 1 ].map { |id| "item/#{id}" }
+        ids = [ post.id * 2, post.id * 2 + 2, comment.id * 2 + 1, deleted.id * 2 + 1 ]
+        paths = ids.map { |id| "item/#{id}" }
         HackerNews::Location.json_at(paths.map { |path| HackerNews::Location.parse(path, {}) })
       end
     end
@@ -134,11 +140,12 @@ module Tour
       end
     end
 
-    # With rows for a page and the next one, and of posts at the end of lists, which read extra rows to skip hidden ones.
+    # With rows for a page and the next one, and of posts at the end of lists, which read extra rows.
     def read_lists_of(user)
       post = Post.visible.where.not(author: user).first
       comment, first = post.comments.where.not(author: user).first, Post.visible.ids.first(40)
-      tour "POST /posts/#{post.id}/bookmark\nPOST /comments/#{comment.id}/bookmark\nPOST /posts/#{post.id}/follow"
+      tour "POST /posts/#{post.id}/bookmark\nPOST /comments/#{comment.id}/bookmark",
+        "POST /posts/#{post.id}/follow"
       Bookmark.insert_all first.map { |post_id| { user_id: user.id, post_id: } }
       Follow.insert_all first.map { |post_id| { user_id: user.id, post_id: } }
       follower = User.where.not(id: [ user.id, post.author_id ]).first
@@ -157,7 +164,7 @@ module Tour
       tour "NEXT /hidden\nGET /posts/#{last.id}\nDELETE /posts/#{last.id}/hide"
     end
 
-    # A member without posts and the rarest tag, since lists read extra rows to skip them, and an author of comments.
+    # A member without posts and the rarest tag, since lists read extra rows to skip them, and a commenter.
     def mute_and_tag_as(user)
       silent = User.create!(username: "silent", password: PASSWORD)
       comment, rare = Comment.visible.where.not(author: user).last, Tag.order(:posts_count).first
@@ -229,7 +236,8 @@ module Tour
 
     # Without carrying it out.
     def suspension_of(user)
-      user.moderation_action_by(User.administrator.first, action: "suspended", reason: "As it is", days: 1).tap(&:save!)
+      suspension = { action: "suspended", reason: "As it is", days: 1 }
+      user.moderation_action_by(User.administrator.first, **suspension).tap(&:save!)
     end
 
     def wear_hats(user)
@@ -266,9 +274,11 @@ module Tour
     end
 
     def invite_as(user)
-      tour "POST /invitations invitation[note]=A friend\nPOST /invitations invitation[note]=A friend\nNEXT /invitations"
+      2.times { tour "POST /invitations invitation[note]=A friend" }
+      tour "NEXT /invitations"
       used, other = user.invitations.to_a
-      token, joining = used.generate_token_for(:joining), "user[unconfirmed_email_address]=&user[password]=#{PASSWORD}"
+      token = used.generate_token_for(:joining)
+      joining = "user[unconfirmed_email_address]=&user[password]=#{PASSWORD}"
       tour "DELETE /invitations/#{other.id}\nDELETE /sign-in"
       with_sign_up_mode("invitation") do
         tour "GET /sign-up /sign-up?invitation_token=#{token}",
@@ -314,12 +324,14 @@ module Tour
 
     def read_emails_of(user)
       settings = { email_frequency: "each", auto_follow_own_posts: 1, auto_follow_commented: 1 }
-      tour "GET /settings/notifications/edit",
-        "PATCH /settings/notifications #{settings.map { |name, value| "notification_setting[#{name}]=#{value}" }.join("&")}"
+      fields = settings.map { |name, value| "notification_setting[#{name}]=#{value}" }
+      tour "GET /settings/notifications/edit", "PATCH /settings/notifications #{fields.join("&")}"
       Comment.new(post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first,
         body: "For @#{user.username}").submit
       step("email delivery") do
-        NotificationSetting.users_to_email.each { |id| EmailNotifier.notify(NotificationSetting.find_by!(user_id: id)) }
+        NotificationSetting.users_to_email.each do |id|
+          EmailNotifier.notify NotificationSetting.find_by!(user_id: id)
+        end
       end
       token, provider = user.generate_token_for(:unsubscription), "a-token-for-the-mail-provider"
       bounce = { address: user.reload.email_address, kind: "hard", reason: "550 No such user" }
@@ -339,8 +351,9 @@ module Tour
     end
 
     def tour_tokens_of(user)
-      tour "GET /settings/tokens", "POST /settings/tokens access_token[name]=&access_token[scope]=feeds",
-        "POST /settings/tokens access_token[name]=A reader&access_token[scope]=feeds&access_token[expires_on]="
+      feeds = "access_token[scope]=feeds"
+      tour "GET /settings/tokens", "POST /settings/tokens access_token[name]=&#{feeds}",
+        "POST /settings/tokens access_token[name]=A reader&#{feeds}&access_token[expires_on]="
       token = css_select(".addresses code").first.text[/token=(\w+)/, 1]
       [ Post, Comment ].each { |model| model.visible.last.bookmark_by user }
       Post.visible.first(3).each { |post| post.follow_by user }
@@ -364,7 +377,8 @@ module Tour
         call_api verb, "#{path}/#{action}", reason: "spam"
       end
       [ "comments/#{comment.id}", "posts/#{user.posts.last.id}" ].each { |path| call_api :delete, path }
-      [ "me", "inbox", "posts", "posts?list=newest", "comments", "posts/#{other.id}" ].each { |path| call_api :get, path }
+      paths = [ "me", "inbox", "posts", "posts?list=newest", "comments", "posts/#{other.id}" ]
+      paths.each { |path| call_api :get, path }
       call_api :post, "inbox/reading", up_to: 1
     end
 
@@ -378,7 +392,9 @@ module Tour
       tour "GET /settings/authenticator"
       signed_secret = css_select("input[name=signed_secret]").first["value"]
       secret = Authenticator.verify_signed_secret(signed_secret, user)
-      [ "000000", ROTP::TOTP.new(secret).now ].each { |code| send_form "/settings/authenticator", signed_secret:, code: }
+      [ "000000", ROTP::TOTP.new(secret).now ].each do |code|
+        send_form "/settings/authenticator", signed_secret:, code:
+      end
       tour "GET /settings/authenticator\nPOST /settings/recovery-codes"
       recovery_code = css_select(".codes code").first.text
       tour "GET /settings/passkeys\nPOST /settings/passkeys passkey[name]=A key&credential={}"
@@ -390,9 +406,10 @@ module Tour
       tour "DELETE /sign-in"
       sign_in_by_form user
       tour "GET /sign-in/code\nPOST /sign-in/code code=000000\nPOST /sign-in/code code=#{recovery_code}"
-      SecurityEvent.insert_all Array.new(PageSize::LIST + 1) { { user_id: user.id, kind: "signed_in",
-        sign_in_method: "password", created_at: Time.current } }
-      tour "DELETE /settings/passkeys/#{user.passkeys.sole.id}\nDELETE /settings/authenticator\nNEXT /settings/sessions"
+      sign_in = { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current }
+      SecurityEvent.insert_all [ sign_in ] * (PageSize::LIST + 1)
+      tour "DELETE /settings/passkeys/#{user.passkeys.sole.id}\nDELETE /settings/authenticator",
+        "NEXT /settings/sessions"
     end
 
     # As a visitor, without a password.
@@ -469,11 +486,12 @@ module Tour
         PATCH /moderation/tags/travel tag[description]=Going by train&tag[reserved]=1&tag[retired]=1&tag[reason]=We went
         GET /moderation/tags/travel/edit
       REQUESTS
-      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse",
-        reason: "No" } }
+      ContentRule.insert_all(Array.new(40) do |index|
+        { kind: "domain", pattern: "#{index}.example", action: "refuse", reason: "No" }
+      end)
       evidence = { domain: "a.example", links: 3, all_links: 3 }
-      AbuseSignal.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence:,
-        detected_at: Time.current } }
+      signal = { kind: "single_domain", evidence:, detected_at: Time.current }
+      AbuseSignal.insert_all User.member.ids.first(40).map { |user_id| { **signal, user_id: } }
       tour <<~REQUESTS
         NEXT /moderation/filters /moderation/signals
         DELETE! /moderation/filters/#{ContentRule.first.id}
@@ -512,7 +530,8 @@ module Tour
     def act_in_bulk
       path, items = "/moderation/bulk-actions", Post.visible.first(2) + Comment.visible.first(1)
       keys = items.map { |item| "items[]=#{ActionView::RecordIdentifier.dom_id(item)}" }.join("&")
-      tour "GET /moderation?selected=all\nPOST #{path} #{keys}&bulk_action[action]=removed&bulk_action[reason]="
+      tour "GET /moderation?selected=all",
+        "POST #{path} #{keys}&bulk_action[action]=removed&bulk_action[reason]="
       %w[ removed restored dismissed ].each do |action|
         tour "POST! #{path} #{keys}&bulk_action[action]=#{action}&bulk_action[#{REASON.sub("=", "]=")}" \
           "&bulk_action[seen_up_to]=#{ModerationAction.last_id}"
@@ -532,12 +551,16 @@ module Tour
     def review_members
       people, admin = User.member.order(:id).to_a, User.administrator.first
       inviter, lists = people.last, "/moderation/members"
-      User.insert_all Array.new(60) { |index| { username: "m_#{index}", password_digest: "x", inviter_id: inviter.id,
-        unconfirmed_email_address: "claimed@example.com", last_seen_at: index.hours.ago, created_at: index.minutes.ago } }
+      User.insert_all(Array.new(60) do |index|
+        { username: "m_#{index}", password_digest: "x", inviter_id: inviter.id,
+          unconfirmed_email_address: "claimed@example.com", last_seen_at: index.hours.ago,
+          created_at: index.minutes.ago }
+      end)
       User.where(username: %w[ m_1 m_2 ]).update_all(inviter_id: User.find_by!(username: "m_0").id)
       joined = User.where(inviter:).ids
       action = ModerationAction.create!(user: admin, subject: people.first, action: "banned", reason: "Spam")
-      Suspension.insert_all joined.map { |user_id| { user_id:, moderation_action_id: action.id, expires_at: nil } }
+      suspension = { moderation_action_id: action.id, expires_at: nil }
+      Suspension.insert_all joined.map { |user_id| { **suspension, user_id: } }
       tour "NEXT #{lists}?list=banned"
       Suspension.where(user_id: joined).update_all(expires_at: 3.days.from_now)
       tour <<~REQUESTS
@@ -577,13 +600,16 @@ module Tour
 
     def decide_on(path)
       names = Moderation::Action.names { |kind| kind.fields.any? }
-      tour "GET #{path}/actions/new #{names.map { |name| "#{path}/actions/new?action_name=#{name}" }.join(" ")}", <<~REQUESTS
+      forms = names.map { |name| "#{path}/actions/new?action_name=#{name}" }
+      tour "GET #{path}/actions/new #{forms.join(" ")}", <<~REQUESTS
         POST #{path}/actions moderation_action[action]=removed&moderation_action[reason]=
         POST #{path}/actions preview=&moderation_action[action]=removed&moderation_action[#{REASON.sub("=", "]=")}
         POST #{path}/actions preview=&moderation_action[action]=banned&moderation_action[#{REASON.sub("=", "]=")}
       REQUESTS
-      %w[ dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated banned reinstated
-        appointed relieved retagged ].each do |action|
+      %w[
+        dismissed locked retitled unlocked removed restored merged separated warned suspended reinstated
+        banned reinstated appointed relieved retagged
+      ].each do |action|
         fields = { action:, reason: "As it is", title: "A better title", tag_names: "web", days: 3,
           target_address: Post.visible.newest_first.second.id }
         send_form "#{path}/actions", moderation_action: fields
@@ -598,7 +624,8 @@ module Tour
     def manage_hats
       comment = Comment.visible.where.not(author: User.administrator).last
       member = comment.author
-      path, granted = "/moderation/users/#{member.username}/actions", { action: "granted", reason: "Confirmed" }
+      path = "/moderation/users/#{member.username}/actions"
+      granted = { action: "granted", reason: "Confirmed" }
       send_form path, moderation_action: { **granted, hat_name: "Librarian", hat_link: "" }
       hat = member.hats.last
       comment.update_columns hat_id: hat.id
@@ -609,15 +636,20 @@ module Tour
     end
 
     def filter_log(moderator:, member:)
-      dates, by_moderator, reason = "from=2020-01-01&to=2099-12-31", "moderator=#{moderator}", "reason=guidelines"
-      filters = [ "action_name=locked", by_moderator, "#{by_moderator}&action_name=locked", "member=#{member}",
-        "member=#{member}&action_name=locked", "member=#{member}&#{by_moderator}&action_name=locked", reason, "from=x" ]
+      dates, reason = "from=2020-01-01&to=2099-12-31", "reason=guidelines"
+      by_moderator = "moderator=#{moderator}"
+      filters = [
+        "action_name=locked", by_moderator, "#{by_moderator}&action_name=locked", "member=#{member}",
+        "member=#{member}&action_name=locked", "member=#{member}&#{by_moderator}&action_name=locked",
+        reason, "from=x"
+      ]
       filters.each { |filter| tour "GET /moderation/log?#{filter} /moderation/log?#{filter}&#{dates}" }
       tour "NEXT /moderation/log\nGET /moderation/log.atom /moderation/log.atom?#{by_moderator}&#{reason}"
     end
 
     def hide_and_vouch(comment)
-      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(AutoHideable::FLAGS_TO_HIDE)
+      people = User.member.where.not(id: comment.author_id).order(karma: :desc)
+        .limit(AutoHideable::FLAGS_TO_HIDE)
       people.each { |user| Flag.new(comment:, user:, reason: "unkind").save!(validate: false) }
       comment.with_moderation_lock { comment.hide_if_flagged }
       path = "/comments/#{comment.id}/vouch"
@@ -625,17 +657,20 @@ module Tour
     end
 
     def tour_registration_settings
-      sign_ups, requests = "access_block[kind]=network&access_block[covers]=sign_ups", "access_block[reason]=Flood"
+      sign_ups = "access_block[kind]=network&access_block[covers]=sign_ups"
+      requests = "access_block[reason]=Flood"
       tour <<~REQUESTS
         POST /moderation/blocks #{sign_ups}&access_block[pattern]=x&access_block[duration]=month&#{requests}
         POST /moderation/blocks #{sign_ups}&access_block[pattern]=192.0.2.0/24&access_block[duration]=month&#{requests}
         POST! /moderation/blocks #{sign_ups.sub("sign_ups", "all_requests")}&access_block[pattern]=198.51.100.0/24&access_block[duration]=hour&#{requests}
       REQUESTS
-      AccessBlock.insert_all Array.new(PageSize::LIST) { |index| { kind: "email_domain", pattern: "#{index}.example",
-        reason: "Spam" } }
+      AccessBlock.insert_all(Array.new(PageSize::LIST) do |index|
+        { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" }
+      end)
       tour "NEXT /moderation/blocks\nDELETE! /moderation/blocks/#{AccessBlock.last.id}"
       with_sign_up_mode("approval") { tour "NEXT /moderation/join-requests /moderation" }
-      request = "/moderation/join-requests/#{JoinRequest.pending.first.id} join_request[reason]=As it is&join_request[status]"
+      path = "/moderation/join-requests/#{JoinRequest.pending.first.id}"
+      request = "#{path} join_request[reason]=As it is&join_request[status]"
       guidelines = "site[guidelines]=Be kind.&site[welcome]=Hello."
       tour <<~REQUESTS
         PATCH! #{request}=declined
@@ -648,16 +683,21 @@ module Tour
         PATCH /admin/settings/guidelines #{guidelines}
         POST /admin/test_mail
       REQUESTS
-      tour "GET /admin/settings/guidelines?version=#{SettingChange.texts.last.id} /guidelines /about /sign-up /",
-        "GET #{Site::SECTIONS.keys.map { |section| "/admin/settings/#{section}" }.join(" ")} /moderation/log",
+      sections = Site::SECTIONS.keys.map { |section| "/admin/settings/#{section}" }
+      version = SettingChange.texts.last.id
+      tour "GET /admin/settings/guidelines?version=#{version} /guidelines /about /sign-up /",
+        "GET #{sections.join(" ")} /moderation/log",
         "GET /themes/#{Site.settings.accent_colors_digest}.css"
     end
 
     # Without tags: their lists are so long that PostgreSQL would scan all taggings of a sample.
     def request_benchmarking_paths
       Site.settings.tags = Tag::List::NONE
-      tour "GET /benchmarking/settings", *%w[ posts_index post_show user_show post_create comment_create comment_destroy
-        post_destroy read_heavy write_heavy balanced ].map { |scenario| "POST /benchmarking/#{scenario}" }
+      scenarios = %w[
+        posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy
+        write_heavy balanced
+      ]
+      tour "GET /benchmarking/settings", *scenarios.map { |scenario| "POST /benchmarking/#{scenario}" }
     end
 
     def sign_in_by_form(user)
@@ -694,7 +734,8 @@ module Tour
 
     def send_form(path, _method: "post", fields: nil, **params)
       step("#{_method} #{path}") do
-        post path, params: fields ? URI.encode_www_form([ [ "_method", _method ], *fields ]) : { _method:, **params }
+        form = URI.encode_www_form([ [ "_method", _method ], *fields ]) if fields
+        post path, params: form || { _method:, **params }
       end
     end
 end

@@ -19,7 +19,8 @@ class Tally::Store::SQLite::Schema
   # Columns that processing fills in. Only processed rows are indexed, since indexes
   # would slow down every write.
   PROCESSED_COLUMNS = {
-    at: "INTEGER", minute: "INTEGER", name: "TEXT", **Tally::Dimension::COLUMNS.values.to_h { [ _1, "TEXT" ] },
+    at: "INTEGER", minute: "INTEGER", name: "TEXT",
+    **Tally::Dimension::COLUMNS.values.to_h { |column| [ column, "TEXT" ] },
     bot: "INTEGER", visitor: "TEXT", value: "REAL"
   }.freeze
 
