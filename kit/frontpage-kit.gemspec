@@ -6,8 +6,9 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.description = "Locates a site's databases and its read-only switch, checks and copies SQLite files, and " \
-    "provides a monotonic clock, free ports, file locks, atomic writes and process groups. No dependencies."
+  spec.description = "Locates a site's databases and its read-only switch, checks and copies SQLite files, " \
+    "and provides a monotonic clock, free ports, file locks, atomic writes and process groups. " \
+    "No dependencies."
   spec.metadata = { "rubygems_mfa_required" => "true" }
   spec.files = Dir["lib/**/*", "README.md", "LICENSE", "CHANGELOG.md", base: __dir__]
     .select { |path| File.file?(File.join(__dir__, path)) }

@@ -58,11 +58,8 @@ class ArchitectureTest < ActiveSupport::TestCase
     end
     assert_empty Rails.autoloaders.main.dirs.grep(%r{\A#{Rails.root}/importers/}),
       "Don't add importers to the autoload paths."
-    assert_match(
-      /gem "importers", .*require: false/,
-      Rails.root.join("Gemfile").read,
-      "The server would load the importers."
-    )
+    assert_match(/gem "importers", .*require: false/, Rails.root.join("Gemfile").read,
+      "The server would load the importers.")
   end
 
   test "live updates don't depend on Tally" do

@@ -124,9 +124,8 @@ class DeploymentTest < ActiveSupport::TestCase
 
       assert_equal "", Operations::Command.run("systemd-analyze", "verify", "--man=no", unit)
       assert_match "Overall exposure level",
-        Operations::Command.run(
-          "systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit
-        )
+        Operations::Command.run("systemd-analyze", "security",
+          "--offline=yes", "--threshold=20", "--no-pager", unit)
     end
   end
 
@@ -151,9 +150,8 @@ class DeploymentTest < ActiveSupport::TestCase
 
     assert_match(
       /SUCCESS: \d\d rules found/,
-      Operations::Command.run(
-        "promtool", "check", "rules", Rails.root.join("config/prometheus/alerts.yml").to_s
-      )
+      Operations::Command.run("promtool", "check", "rules",
+        Rails.root.join("config/prometheus/alerts.yml").to_s)
     )
   end
 
@@ -164,9 +162,8 @@ class DeploymentTest < ActiveSupport::TestCase
       lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
       last_match = lines.reverse.find do |line|
         paths.any? do |path|
-          File.fnmatch?(
-            line.delete_prefix("!").delete_prefix("/"), path, File::FNM_PATHNAME | File::FNM_DOTMATCH
-          )
+          File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), path,
+            File::FNM_PATHNAME | File::FNM_DOTMATCH)
         end
       end
       last_match && !last_match.start_with?("!")

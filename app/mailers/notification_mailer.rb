@@ -49,14 +49,13 @@ class NotificationMailer < ApplicationMailer
     # The Message-ID names the item and the recipient, so that mail programs can thread the
     # emails about its replies.
     def add_thread_headers
-      ancestors = @item.is_a?(Comment) ?
-        [
-          message_id("post-#{@item.post_id}"),
-          *(message_id("comment-#{@item.parent_id}") if @item.parent_id)
-        ] : []
       headers["Message-ID"] = message_id("#{@item.model_name.singular}-#{@item.id}")
-      headers["In-Reply-To"] = ancestors.last if ancestors.any?
-      headers["References"] = ancestors.join(" ") if ancestors.any?
+      return unless @item.is_a?(Comment)
+
+      ancestors = [ message_id("post-#{@item.post_id}") ]
+      ancestors << message_id("comment-#{@item.parent_id}") if @item.parent_id
+      headers["In-Reply-To"] = ancestors.last
+      headers["References"] = ancestors.join(" ")
     end
 
     def message_id(name)

@@ -35,12 +35,10 @@ class Importers::AccountBuilderTest < ActiveSupport::TestCase
 
   test "also lists authors that were renamed in earlier, interrupted runs" do
     import hacker_news(story(1, by: "maria"))
-    assert_match(
-      /  maria is now maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s
-    )
-    assert_no_match(
-      /maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s
-    )
+    assert_match(/  maria is now maria-2$/,
+      import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s)
+    assert_no_match(/maria-2$/,
+      import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s)
   end
 
   test "an account is as old as its oldest item, in any order of import" do

@@ -6,10 +6,8 @@ class Importers::CLITest < ActiveSupport::TestCase
   test "prints a summary and exits with 0, or with 2 if items failed" do
     path = file([ story(1), reply(2, 1) ].map(&:to_json).join("\n"))
     assert_equal [ 0, "" ], run_command("hacker-news", path).then { |status, _, errors| [ status, errors ] }
-    assert_match(
-      /Imported from hacker-news: 0 posts, 0 comments, 0 authors\.\nAlready imported: 2\./,
-      run_command("hacker-news", path).second
-    )
+    assert_match(/Imported from hacker-news: 0 posts, 0 comments, 0 authors\.\nAlready imported: 2\./,
+      run_command("hacker-news", path).second)
 
     status, output, = run_command("hacker-news", file("{ no"))
     assert_equal [ 2, true ], [ status, output.include?("line 1: is not JSON") ]
@@ -35,9 +33,8 @@ class Importers::CLITest < ActiveSupport::TestCase
 
   test "refuses to import the site's own database" do
     sqlite_only "the database is a file"
-    assert_match(
-      /own database/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last
-    )
+    assert_match(/own database/,
+      run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
   end
 
   test "requires a first administrator" do

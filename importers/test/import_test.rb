@@ -6,10 +6,8 @@ class Importers::ImportTest < ActiveSupport::TestCase
   POINTS = "(SELECT coalesce(sum(%<sum>s), 0) FROM %<from>s WHERE %<key>s = %<table>s.id)"
 
   test "imports a thread with its authors, times, texts and replies" do
-    import hacker_news(
-      story(1, score: 57), reply(2, 1, text: "&quot;Where?&quot; <i>he</i> asked<p>Here."),
-      reply(3, 2, by: "pg"), reply(4, 3)
-    )
+    import hacker_news(story(1, score: 57), reply(2, 1, text: "&quot;Where?&quot; <i>he</i> asked<p>Here."),
+      reply(3, 2, by: "pg"), reply(4, 3))
     post, answer = imported("1"), imported("3")
 
     assert_equal [ "pg", "Story 1", "https://a.example/1", "a.example", 57, 3, Time.at(1_160_418_112).utc ],
@@ -66,10 +64,8 @@ class Importers::ImportTest < ActiveSupport::TestCase
   end
 
   test "keeps every counter consistent with its rows" do
-    import hacker_news(
-      story(1, score: 9), story(2, score: -3), reply(3, 1), reply(4, 3, deleted: true, by: nil, text: nil),
-      reply(5, 1, by: "pg")
-    )
+    import hacker_news(story(1, score: 9), story(2, score: -3), reply(3, 1),
+      reply(4, 3, deleted: true, by: nil, text: nil), reply(5, 1, by: "pg"))
     imported("1").vote_by users(:tomas)
     ids = ImportMapping.pluck(:post_id, :comment_id)
 
@@ -114,11 +110,9 @@ class Importers::ImportTest < ActiveSupport::TestCase
   end
 
   test "skips and reports invalid items, and imports the others" do
-    summary = import hacker_news(
-      story(1), "{ no json", reply(3, 99), reply(4, 1), { id: 5, type: "pollopt", time: 1 },
-      { type: "story" }, reply(6, nil), reply(7, 1, time: 4_000_000_000), { id: 8, type: "odd", time: 1 },
-      "null", ""
-    )
+    summary = import hacker_news(story(1), "{ no json", reply(3, 99), reply(4, 1),
+      { id: 5, type: "pollopt", time: 1 }, { type: "story" }, reply(6, nil), reply(7, 1, time: 4_000_000_000),
+      { id: 8, type: "odd", time: 1 }, "null", "")
 
     assert_equal [ 2, 6 ], [ summary.written, summary.failures ]
     [ "line 2", "comment 3", "line 6", "line 7", "comment 7", "line 9" ].each do |place|
@@ -137,10 +131,8 @@ class Importers::ImportTest < ActiveSupport::TestCase
   end
 
   test "adjusts and reports values that are not valid here" do
-    summary = import hacker_news(
-      story(1, title: "long " * 40, url: "gopher://old.example/1", text: "See"),
-      story(2, title: "Ask HN: Why?", url: nil), reply(3, 1, text: "x" * 50_000), reply(4, 1, text: "")
-    )
+    summary = import hacker_news(story(1, title: "long " * 40, url: "gopher://old.example/1", text: "See"),
+      story(2, title: "Ask HN: Why?", url: nil), reply(3, 1, text: "x" * 50_000), reply(4, 1, text: ""))
 
     assert_equal [ 150, nil, "`gopher://old.example/1`\n\nSee", "text" ],
       imported("1").then { |post| [ post.title.length, post.url, post.body, post.kind ] }
@@ -155,11 +147,9 @@ class Importers::ImportTest < ActiveSupport::TestCase
   end
 
   test "pending items keep all their attributes" do
-    item = Importers::Item.new(
-      identifier: "1", type: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3,
-      removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5),
-      edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5)
-    )
+    item = Importers::Item.new(identifier: "1", type: "comment", place: "x", parent: "2", body: "é\n",
+      html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5),
+      edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
     pending = Importers::PendingParents.new.tap do |parents|
       parents.add [ item, item.with(identifier: "3", edited_at: nil) ]
     end

@@ -88,10 +88,8 @@ class Importers::LobstersTest < ActiveSupport::TestCase
     SQLite3::Database.new(other = File.join(import_folder, "other.sqlite3")) do |database|
       database.execute "CREATE TABLE users (id)"
     end
-    assert_match(
-      /no table stories/,
-      assert_raises(Importers::Error) { Importers::LobstersDatabase.new(other) }.message
-    )
+    assert_match(/no table stories/,
+      assert_raises(Importers::Error) { Importers::LobstersDatabase.new(other) }.message)
     assert_raises(Importers::Error) { Importers::LobstersDatabase.new(file("no database at all")) }
   end
 
@@ -117,9 +115,8 @@ class Importers::LobstersTest < ActiveSupport::TestCase
 
   test "imports older pages, with depths instead of parents and objects for users" do
     older = [ [ "c1", 1 ], [ "c2", 2 ], [ "c3", 3 ], [ "c4", 2 ] ].map do |id, level|
-      comment_json(id, nil, 0).except(:parent_comment, :depth, :comment_plain).merge(
-        indent_level: level, commenting_user: { username: "old" }
-      )
+      comment_json(id, nil, 0).except(:parent_comment, :depth, :comment_plain).merge(indent_level: level,
+        commenting_user: { username: "old" })
     end
     file story_json("aaaaaa", comments: older).to_json, "a.json"
     import Importers::LobstersPages.new(File.join(import_folder, "a.json"))

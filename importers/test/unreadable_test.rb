@@ -18,9 +18,8 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   end
 
   test "names the kind of an unexpected file" do
-    assert_match(
-      /an SQLite file.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last
-    )
+    assert_match(/an SQLite file.*lobsters or frontpage/,
+      run_command("hacker-news", lobsters_database({})).last)
     assert_no_match(/running/, run_command("frontpage", file("x")).last)
     assert_match(/page\.json: is not JSON/, run_command("lobsters", file("{ no", "page.json")).second)
   end
@@ -28,20 +27,16 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   test "refuses a damaged database before importing anything" do
     path = database_of(400)
     break_the_middle path
-    assert_match(
-      /lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/,
-      run_command("lobsters", path).last
-    )
+    assert_match(/lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/,
+      run_command("lobsters", path).last)
   end
 
   test "ends with a message if the database is damaged during the import" do
     source = Importers::LobstersDatabase.new(path = database_of(400))
     break_the_middle path
     source.instance_variable_get(:@database).execute "PRAGMA shrink_memory" # drops cached pages
-    assert_match(
-      /lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./,
-      assert_raises(Importers::Error) { import(source) }.message
-    )
+    assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./,
+      assert_raises(Importers::Error) { import(source) }.message)
   end
 
   test "refuses a truncated database with one line" do

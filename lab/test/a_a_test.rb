@@ -60,9 +60,8 @@ class AATest < Lab::TestCase
       drift = 0.0
       measurements.map do |measurement|
         drift += normal(random) * DRIFT
-        Measured.new(
-          measurement:, goodput: speeds[measurement.variant] * Math.exp(drift + normal(random) * noise)
-        )
+        Measured.new(measurement:,
+          goodput: speeds[measurement.variant] * Math.exp(drift + normal(random) * noise))
       end
     end
 

@@ -23,10 +23,8 @@ class AnnotationsTest < Lab::TestCase
     Lab::Result.failed(run.measurements.last, "a: b, 5 %\nc")
       .write Dir[File.join(run.directory, "**/measurement.json")].max
 
-    assert_match(
-      /\A::error title=lab::1 of 4 measurements failed. First: .*: a: b, 5 %25 c\z/,
-      lines(run, [ "lost==0" ]).first
-    )
+    assert_match(/\A::error title=lab::1 of 4 measurements failed. First: .*: a: b, 5 %25 c\z/,
+      lines(run, [ "lost==0" ]).first)
     assert_equal 1, lines(run, [ "lost==0" ]).first.lines.size
   end
 

@@ -79,10 +79,8 @@ class AssertionTest < Lab::TestCase
     failed = Lab::Assertion.new(run, [ "lost==0" ])
 
     assert_equal 1, failed.status
-    assert_match(
-      /\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/,
-      failed.gaps.join
-    )
+    assert_match(/\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/,
+      failed.gaps.join)
     assert_match(/tests="2" failures="1".*<failure message="1 of 3 measurements failed/m, failed.junit)
 
     FileUtils.rm measurement_file(run, run.measurements.last)
@@ -100,9 +98,8 @@ class AssertionTest < Lab::TestCase
   end
 
   test "writes JUnit and Markdown" do
-    assertion = Lab::Assertion.new(
-      measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ]
-    )
+    assertion = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]),
+      [ "goodput>=150", "goodput>=250", "goodput>=201" ])
 
     assert_match(/tests="3" failures="1" errors="1"/, assertion.junit)
     assert_match(/name="goodput&gt;=250"><failure message="200 175–225"/, assertion.junit)

@@ -3,10 +3,8 @@ require "test_helper"
 class CountTest < Lab::TestCase
   test "finds a row for every acknowledged write" do
     assert count(rows: 100).valid?
-    assert_equal(
-      { attempted: 103, acknowledged: 100, present: 100, lost: 0, recovered: 0, unexpected: 0 },
-      count(rows: 100).to_h
-    )
+    assert_equal({ attempted: 103, acknowledged: 100, present: 100, lost: 0, recovered: 0, unexpected: 0 },
+      count(rows: 100).to_h)
   end
 
   test "counts missing rows as lost, in every table" do

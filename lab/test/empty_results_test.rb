@@ -15,11 +15,8 @@ class EmptyResultsTest < Lab::TestCase
       run = run_of(compare:, iterations:, answered:, latency: LATENCIES[latency], offered:, seconds:)
 
       texts_of(run).each do |name, text|
-        refute_match(
-          /NaN|Infinity|∞/,
-          text.sub(/<script>.*/m, ""),
-          [ name, iterations, answered, latency, seconds ].inspect
-        )
+        refute_match(/NaN|Infinity|∞/, text.sub(/<script>.*/m, ""),
+          [ name, iterations, answered, latency, seconds ].inspect)
       end
     ensure
       FileUtils.rm_rf Dir[File.join(@folder, "*")]
@@ -43,9 +40,8 @@ class EmptyResultsTest < Lab::TestCase
         judgement = Lab::Bisection::Judgement.new(pairs, metric:, worse: 0.05) if pairs
         step = Lab::Bisection::Step.new(commit: "a1", subject: "slow", judgement:, failure: ("" unless pairs))
         outcome = Lab::Bisection::Outcome.new(suspects: judgement ? [ "a1" ] : %w[ a1 b1 ], steps: [ step ])
-        table = Lab::Bisection::Table.new(
-          outcome, Struct.new(:name) { def short(_) = name; def subject(_) = name }.new("a1")
-        )
+        table = Lab::Bisection::Table.new(outcome,
+          Struct.new(:name) { def short(_) = name; def subject(_) = name }.new("a1"))
 
         assert_finite [ JSON.generate(judgement.to_h), *judgement&.to_s, *judgement&.advice, *table.result,
           table.rows.join(" ") ], pairs

@@ -4,12 +4,8 @@ class FailuresTest < Lab::TestCase
   BUSY = { "SQLite3::BusyException" => { count: 20 } }.freeze
 
   test "counts by status and exception, by status alone, and by the reason of unanswered requests" do
-    failures = count(
-      { "200": 140, "500": 24, "404": 3 },
-      exceptions: BUSY,
-      unanswered: 5,
-      unanswered_because: { deadline: 4 }
-    )
+    failures = count({ "200": 140, "500": 24, "404": 3 },
+      exceptions: BUSY, unanswered: 5, unanswered_because: { deadline: 4 })
 
     assert_equal({ "500 SQLite3::BusyException" => 20, "500" => 4, "404" => 3, "unanswered: deadline" => 4,
       "unanswered" => 1 }, failures.to_h)

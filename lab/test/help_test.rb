@@ -21,10 +21,8 @@ class HelpTest < Lab::TestCase
   test "lists commands about published results only where there are some" do
     script = "require 'lab'; Lab::CLI.start(%w[ help ])"
     environment = { "LAB_EXAMPLES" => nil, "LAB_COMMAND" => nil, "LAB_WORKSPACE" => Dir.tmpdir }
-    output = IO.popen(
-      [ environment, RbConfig.ruby, *$LOAD_PATH.flat_map { |path| [ "-I", path ] }, "-e", script ],
-      &:read
-    )
+    folders = $LOAD_PATH.flat_map { |path| [ "-I", path ] }
+    output = IO.popen([ environment, RbConfig.ruby, *folders, "-e", script ], &:read)
 
     assert_match(/ run \[SCENARIO\.\.\.\] .* save \[RUN\]/m, output)
     refute_match(/ (published|reproduce) /, output)

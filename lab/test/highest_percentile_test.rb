@@ -74,9 +74,8 @@ class HighestPercentileTest < Lab::TestCase
     # Of latencies from 0 to 100 ms.
     def percentiles_of(size)
       requests = (1..size).map do |number|
-        Lab::RecordedRequests::Answered.new(
-          token: nil, ended: number / 1000.0, duration: 0.1 * number / size, status: 200
-        )
+        Lab::RecordedRequests::Answered.new(token: nil,
+          ended: number / 1000.0, duration: 0.1 * number / size, status: 200)
       end
       figures = { scenario: "home", target: "app", parameters: {}, concurrency: 1 }
       Lab::Report::Percentiles.new([ Lab::Result.new(figures, requests:) ])

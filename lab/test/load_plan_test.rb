@@ -125,9 +125,8 @@ rows: [ { "text" => text } ])
 
   private
     def journey(*steps, rows: [ {} ], weight: 1)
-      Lab::Journey.new(
-        scenario: "test", weight:, rows:, requests: steps.map { |step| Lab::Request.read(step) }
-      )
+      Lab::Journey.new(scenario: "test", weight:, rows:,
+        requests: steps.map { |step| Lab::Request.read(step) })
     end
 
     def drive(*journeys, sessions: [ {} ], stages: nil, concurrency: 2, seconds: 1, rate: nil)

@@ -7,9 +7,8 @@ class LockTest < Lab::TestCase
     first = Lab::Lock.new(path)
     message = assert_raises(Lab::Error) { Lab::Lock.new(path) }.message
 
-    assert_match(
-      /\A#{@folder} is being measured by process #{Process.pid}, since \d\d:\d\d UTC\. Wait/, message
-    )
+    assert_match(/\A#{@folder} is being measured by process #{Process.pid}, since \d\d:\d\d UTC\. Wait/,
+      message)
     first.release
     Lab::Lock.new(path).release
   end

@@ -36,10 +36,8 @@ class MachineLockTest < Lab::TestCase
 
   private
     def lab(code)
-      IO.popen(
-        { "TMPDIR" => @folder },
-        [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-r", "lab", "-e", code ]
-      )
+      IO.popen({ "TMPDIR" => @folder },
+        [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-r", "lab", "-e", code ])
         .tap { |lab| (@labs ||= []) << lab }
     end
 

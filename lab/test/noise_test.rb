@@ -38,9 +38,8 @@ class NoiseTest < Lab::TestCase
   end
 
   test "doesn't count time that process 1 inherits from an orphan that ended" do
-    noise = Lab::Noise.between(
-      snapshot(10.0, spent: 300.0, own: 7.0), snapshot(13.0, spent: 437.0, own: 7.3), own: -1
-    )
+    noise = Lab::Noise.between(snapshot(10.0, spent: 300.0, own: 7.0), snapshot(13.0, spent: 437.0, own: 7.3),
+      own: -1)
 
     assert_in_delta 0.1, noise.foreign
     assert_equal "init (process 1) used 10.0 %", noise.worst

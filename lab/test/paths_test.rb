@@ -33,9 +33,8 @@ class PathsTest < Lab::TestCase
 
   test "finds runs, and the version of a generator there" do
     each_folder do |folder|
-      run = Lab::Run.create(
-        { scenarios: [ "home" ], variants: [], concurrency: [ 1 ], iterations: 1 }, folder:
-      )
+      run = Lab::Run.create({ scenarios: [ "home" ], variants: [], concurrency: [ 1 ], iterations: 1 },
+        folder:)
       program = File.join(folder, "wrk").tap do |path|
         File.write path, "#!/bin/sh\necho wrk 4.1.0\n", perm: 0o755
       end

@@ -15,9 +15,8 @@ class ReproductionTest < Lab::TestCase
   end
 
   test "lists a step that cannot be installed with the reason" do
-    step = step_of(
-      "gone", { "install" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] }
-    )
+    step = step_of("gone",
+      { "install" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
     _, words = capture_io { @installed = step.installed }
 
     assert_nil @installed.variant
@@ -70,18 +69,11 @@ class ReproductionTest < Lab::TestCase
   test "shows published figures beside measured ones, without columns for figures that were not published" do
     steps = article.steps.select { |step| step.name.start_with?("cramp ") }
     measured = steps.first(2).map do |step|
-      result(
-        step.variant,
-        "stats",
-        900,
-        concurrency: 250,
-        failed: 2,
-        latency: { percentiles: { "95.0" => 0.25 } }
-      )
+      result(step.variant, "stats", 900,
+        concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } })
     end
-    measurement = Lab::Measurement.new(
-      scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1
-    )
+    measurement = Lab::Measurement.new(scenario: "stats",
+      variant: steps[2].variant, concurrency: 250, iteration: 1)
     failed = Lab::Result.failed(measurement, "ab failed:\napr_socket_recv")
     table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
 
@@ -103,9 +95,8 @@ class ReproductionTest < Lab::TestCase
     def step_of(name, changes)
       example = File.expand_path("example/target.yml", __dir__)
       definition = changed_target(example, name) { |values| values["target"].merge!(changes) }
-      Lab::Reproduction::Step.new(
-        name:, title: name, variant: Lab::Variant.new(target: definition, parameters: {})
-      )
+      Lab::Reproduction::Step.new(name:, title: name,
+        variant: Lab::Variant.new(target: definition, parameters: {}))
     end
 
     def outcome(*goodputs)

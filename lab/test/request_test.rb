@@ -9,9 +9,8 @@ class RequestTest < Lab::TestCase
   end
 
   test "encodes a form, and the values that replace its placeholders" do
-    form = request(
-      "path" => "/", "form" => { "post[title]" => "A & b {{csv.name}}", "post[token]" => "{{token}}" }
-    )
+    form = request("path" => "/",
+      "form" => { "post[title]" => "A & b {{csv.name}}", "post[token]" => "{{token}}" })
 
     assert_equal "application/x-www-form-urlencoded", form.headers["Content-Type"]
     assert_equal "post%5Btitle%5D=A%20%26%20b%20c%2Fd%20%C3%A9&post%5Btoken%5D=t1",
@@ -29,10 +28,8 @@ form.fill(token: "t1", csv: { "name" => "c/d é" }).body
   end
 
   test "fills path and headers, with values encoded in the path" do
-    filled = request(
-      "path" => "/orders/{{csv.id}}?q={{random a b|a b}}",
-      "headers" => { "X-Request-Id" => "{{token}}" }
-    )
+    filled = request("path" => "/orders/{{csv.id}}?q={{random a b|a b}}",
+      "headers" => { "X-Request-Id" => "{{token}}" })
       .fill(token: "t1", csv: { "id" => "1 2" })
 
     assert_equal [ "/orders/1%202?q=a%20b", { "X-Request-Id" => "t1" } ], [ filled.path, filled.headers ]

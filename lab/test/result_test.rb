@@ -39,10 +39,8 @@ class ResultTest < Lab::TestCase
 
     settings = failed["The app server did not report its settings: GET /up failed 5 times (status 500). " \
       "Its last output:\n#{"Puma starts.\n" * 40}Use Ctrl-C to stop"]
-    assert_match(
-      /\AThe app server did not .* \(status 500\)\. Its last output: … .*Use Ctrl-C to stop\z/,
-      settings.failure
-    )
+    assert_match(/\AThe app server did not .* \(status 500\)\. Its last output: … .*Use Ctrl-C to stop\z/,
+      settings.failure)
   end
 
   test "reports that rows were only counted if requests are not marked" do
@@ -59,9 +57,7 @@ class ResultTest < Lab::TestCase
     )
       sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20,
         latencies: Lab::Latencies.new([ 0.2 ] * 500))
-      Lab::Result.of(
-        MEASUREMENT, sample:, reconciliation:, faults:, settings: {}, command: [ "oha" ],
-        generator_share: 0.3
-      )
+      Lab::Result.of(MEASUREMENT,
+        sample:, reconciliation:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
     end
 end

@@ -17,9 +17,8 @@ class RobustnessTest < Lab::TestCase
       end
     end
 
-    assert_match(
-      /\APort \d+ is in use by another process, so the target server can't be started/, error.message
-    )
+    assert_match(/\APort \d+ is in use by another process, so the target server can't be started/,
+      error.message)
   end
 
   slow_test "fails the measurement if the load generator is killed, and continues with the next one" do
@@ -34,9 +33,8 @@ class RobustnessTest < Lab::TestCase
   end
 
   test "stops a server that leads a session with processes outside its group" do
-    group = Lab::ProcessGroup.new(
-      "sh", "-c", "setsid sleep 600 & setsid sh -c 'sleep 600 & sleep 600' & sleep 600"
-    )
+    group = Lab::ProcessGroup.new("sh", "-c",
+      "setsid sleep 600 & setsid sh -c 'sleep 600 & sleep 600' & sleep 600")
     sleep 0.05 until group.processes.size == 6
     group.stop seconds: 5
 
@@ -113,13 +111,8 @@ class RobustnessTest < Lab::TestCase
     end
 
     def load_of(server, generator)
-      Lab::Load.new(
-        url: "#{server.url}/",
-        http_method: "GET",
-        concurrency: 2,
-        seconds: 1,
-        record: generator.record_in(@folder)
-      )
+      Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
+        record: generator.record_in(@folder))
     end
 
     def create_on(disk)

@@ -59,14 +59,8 @@ class SampleTest < Lab::TestCase
 
   test "counts scheduled requests that were never sent, without unaccounted time" do
     kept, late, lost = [ 100, 101, 130 ].map do |offered|
-      Lab::Sample.new(
-        statuses: { 200 => 95, 500 => 3 },
-        unanswered: 2,
-        seconds: 10,
-        concurrency: 20,
-        mean: 0.1,
-        offered:
-      )
+      Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2,
+        seconds: 10, concurrency: 20, mean: 0.1, offered:)
     end
 
     assert_equal [ [ 0, false ], [ 1, false ], [ 30, true ] ],

@@ -6,9 +6,8 @@ class ServerLogTest < Lab::TestCase
   test "counts the inner exception of Rails once, without its causes" do
     exceptions = log("rails.log").exceptions
 
-    assert_equal(
-      { "SQLite3::BusyException" => 3 }, exceptions.transform_values { |exception| exception[:count] }
-    )
+    assert_equal({ "SQLite3::BusyException" => 3 },
+      exceptions.transform_values { |exception| exception[:count] })
     assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:",
       "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
   end
@@ -16,9 +15,8 @@ class ServerLogTest < Lab::TestCase
   test "counts exceptions that only Puma rescued" do
     exceptions = log("puma.log").exceptions
 
-    assert_equal(
-      { "SQLite3::BusyException" => 2 }, exceptions.transform_values { |exception| exception[:count] }
-    )
+    assert_equal({ "SQLite3::BusyException" => 2 },
+      exceptions.transform_values { |exception| exception[:count] })
     assert_match "Rack app", exceptions.values.first[:excerpt].join
     assert_operator exceptions.values.first[:excerpt].join.size, :<=, 200
   end

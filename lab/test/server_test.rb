@@ -42,10 +42,8 @@ class ServerTest < Lab::TestCase
 
   test "says that nothing listens on the port" do
     port = Kit::FreePort.find
-    assert_match(
-      /within 5 s: nothing listens on port \d+. Make it listen on the port in the variable PORT/,
-      start(port.to_s)
-    )
+    assert_match(/within 5 s: nothing listens on port \d+. Make it listen on the port in the variable PORT/,
+      start(port.to_s))
   end
 
   test "shows the last output of a server that ended, without backtraces" do

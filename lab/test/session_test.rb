@@ -54,10 +54,8 @@ class SessionTest < Lab::TestCase
     Dir.mktmpdir do |folder|
       csv = File.join(folder, "accounts.csv").tap { |path| File.write path, "name\na\nb\nc\n" }
 
-      assert_match(
-        /for client 5: .* asks for a password. Correct row 2 of the accounts, or/,
-        error("/login", csv:, number: 4)
-      )
+      assert_match(/for client 5: .* asks for a password. Correct row 2 of the accounts, or/,
+        error("/login", csv:, number: 4))
     end
   end
 

@@ -43,9 +43,8 @@ class TLSTest < Lab::TestCase
 
   private
     def brief(generator)
-      [ "--generator", generator.name, *%w[
-        --concurrency 2 --runs 1 --seconds 1 --warm-up 0 --accept-noise
-      ] ]
+      options = %w[ --concurrency 2 --runs 1 --seconds 1 --warm-up 0 --accept-noise ]
+      [ "--generator", generator.name, *options ]
     end
 
     # Returns the output. OpenSSL reads SSL_CERT_FILE when a process starts.

@@ -39,12 +39,8 @@ class UnverifiedAssertionTest < Lab::TestCase
   end
 
   test "warns about a failed verification that no threshold is about, and fails if one is required" do
-    run = measured(
-      [ 200, 200 ],
-      valid: false,
-      proof: "each request",
-      ledger: { acknowledged: 100, lost: 0, duplicated: 1 }
-    )
+    run = measured([ 200, 200 ],
+      valid: false, proof: "each request", ledger: { acknowledged: 100, lost: 0, duplicated: 1 })
     held, broken = [ "lost==0", "unverified==0" ].map { |text| Lab::Assertion.new(run, [ text ]) }
 
     assert_equal [ 0, 1 ], [ held.status, broken.status ]

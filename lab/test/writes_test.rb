@@ -98,11 +98,8 @@ class WritesTest < Lab::TestCase
 
   private
     def journey(*paths, stores: %w[ rows ])
-      Lab::Journey.new(
-        scenario: "scenario",
-        stores:,
-        requests: paths.map { |path| Lab::Request.read({ "path" => path }) }
-      )
+      Lab::Journey.new(scenario: "scenario", stores:,
+        requests: paths.map { |path| Lab::Request.read({ "path" => path }) })
     end
 
     def reconcile(journeys, stored:)

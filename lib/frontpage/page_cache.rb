@@ -54,11 +54,11 @@ class PageCache
 
   private
     def visitor?(env)
-      env["REQUEST_METHOD"] == "GET" && env["HTTP_COOKIE"].blank? &&
-        !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
-        (HAS_FORMAT.match?(env["PATH_INFO"]) ?
-          !stream?(env["HTTP_ACCEPT"]) :
-          accepts_html?(env["HTTP_ACCEPT"]))
+      return false unless env["REQUEST_METHOD"] == "GET" && env["HTTP_COOKIE"].blank?
+      return false if env.key?("HTTP_AUTHORIZATION") || env.key?("HTTP_RANGE")
+
+      accept = env["HTTP_ACCEPT"]
+      HAS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(accept) : accepts_html?(accept)
     end
 
     def stream?(accept) = accept&.include?("text/event-stream")

@@ -32,9 +32,8 @@ class ChartTest < Tally::TestCase
   end
 
   test "marks the bar in progress" do
-    chart = Tally::Chart.new(
-      [ [ MIDNIGHT, 3, 1, false ], [ MIDNIGHT + HOUR, 1, 1, true ] ], now: MIDNIGHT + 1.5 * HOUR
-    )
+    chart = Tally::Chart.new([ [ MIDNIGHT, 3, 1, false ], [ MIDNIGHT + HOUR, 1, 1, true ] ],
+      now: MIDNIGHT + 1.5 * HOUR)
 
     assert_equal [ false, true ], chart.bars.map(&:in_progress)
     assert_equal [ true, false ],

@@ -21,9 +21,8 @@ class CurrentNumbersTest < Tally::TestCase
   end
 
   test "has the same message for each topic of a hub" do
-    assert_equal(
-      { nil => '{"live":1}', "other" => '{"live":1}' }, numbers(ttl: 60).messages([ nil, "other" ])
-    )
+    assert_equal({ nil => '{"live":1}', "other" => '{"live":1}' },
+      numbers(ttl: 60).messages([ nil, "other" ]))
   end
 
   private

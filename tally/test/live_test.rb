@@ -43,9 +43,8 @@ class LiveTest < Tally::TestCase
   end
 
   test "responds with 503 while the store is unavailable" do
-    @live = Tally::Live.new(
-      nil, Tally::CurrentNumbers.new { raise Tally::Store::Unavailable, "locked" }, token: "let me in"
-    )
+    @live = Tally::Live.new(nil, Tally::CurrentNumbers.new { raise Tally::Store::Unavailable, "locked" },
+      token: "let me in")
 
     assert_equal 503, get("/live", query: "token=let+me+in").status
   end

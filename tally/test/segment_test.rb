@@ -8,10 +8,8 @@ class SegmentTest < Tally::TestCase
   test "attributes a page view from a server to the visitor that it describes" do
     seen_at = { url: "https://example.org/docs?token=1", referrer: "https://news.example/item?id=1" }
     segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
-    segment page(
-      context: { ip: "203.0.113.10", userAgent: FIREFOX },
-      properties: { url: "https://example.org/docs" }
-    )
+    segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX },
+      properties: { url: "https://example.org/docs" })
 
     processed = processed_events
     assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ],
@@ -48,12 +46,8 @@ class SegmentTest < Tally::TestCase
 
   test "only Segment's clients can describe a visitor" do
     described = { sender: { address: "203.0.113.9" }, context: { ip: "203.0.113.9", userAgent: FIREFOX } }
-    call(
-      "/stats",
-      JSON.generate(name: "pageview", **described),
-      "REMOTE_ADDR" => "192.0.2.7",
-      "HTTP_USER_AGENT" => "Ruby"
-    )
+    call("/stats", JSON.generate(name: "pageview", **described),
+      "REMOTE_ADDR" => "192.0.2.7", "HTTP_USER_AGENT" => "Ruby")
     assert_equal [ [ "192.0.2.7", "Ruby" ] ], store.map { |event| [ event.address, event.user_agent ] }
   end
 

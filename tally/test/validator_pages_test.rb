@@ -39,9 +39,8 @@ class ValidatorPagesTest < Tally::TestCase
   test "a hit has the page, the referrer and the time" do
     page = "https%3A%2F%2FExample.com%3A443%2Fabout%3Fq%3D1%23top"
     referrer = "https%3A%2F%2Fwww.news.example%2Fitem%3Fid%3D1"
-    processed = hit(
-      "u=#{page}&r=#{referrer}", language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX
-    )
+    processed = hit("u=#{page}&r=#{referrer}",
+      language: "pl-PL,en;q=0.5", address: "192.0.2.1", user_agent: FIREFOX)
 
     assert_equal [ "pageview", "example.com", "/about", "news.example", "pl", "Firefox", false, nil ],
       processed.to_h.values_at(:name, :host, :path, :referrer, :language, :agent, :bot, :value)

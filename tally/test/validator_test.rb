@@ -5,9 +5,8 @@ class ValidatorTest < Tally::TestCase
   include Validation
 
   test "an event has a name, a page and a value" do
-    processed = custom(
-      name: "signup", url: "https://example.com/join", referrer: "https://news.example/", value: 19.9
-    )
+    processed = custom(name: "signup", url: "https://example.com/join",
+      referrer: "https://news.example/", value: 19.9)
 
     assert_equal [ "signup", "example.com", "/join", "news.example", 19.9 ],
       processed.to_h.values_at(:name, :host, :path, :referrer, :value)

@@ -76,10 +76,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
 
     def boot(environment, code)
       environment = { "RAILS_ENV" => "test", "RUBYOPT" => nil, **environment }
-      IO.popen(
-        [ environment, Rails.root.join("bin/rails").to_s, "runner", code ],
-        err: [ :child, :out ],
-        &:read
-      )
+      IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", code ],
+        err: [ :child, :out ], &:read)
     end
 end

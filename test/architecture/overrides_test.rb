@@ -13,33 +13,29 @@ class OverridesTest < ActiveSupport::TestCase
   ADAPTER = Kit::Postgresql.chosen? ? "PostgreSQLAdapter" : "SQLite3Adapter"
   DUMPER = Kit::Postgresql.chosen? ? "PostgreSQL" : "SQLite3"
 
+  LOCK = { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] }.freeze
+
   # The overridden methods by module, and the class that they belong to.
   OVERRIDES = {
     "RejectWritesInMaintenance" =>
-      [ "ActiveRecord::ConnectionAdapters::#{ADAPTER}", %i[
-        ensure_writes_are_allowed commit_db_transaction perform_query
-      ] ],
+      [ "ActiveRecord::ConnectionAdapters::#{ADAPTER}",
+        %i[ ensure_writes_are_allowed commit_db_transaction perform_query ] ],
     "WaitWithoutLockInMaintenance" =>
       [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter",
         %i[ begin_db_transaction commit_db_transaction exec_rollback_db_transaction ] ],
     "ExemptProcessRecords" => [ "SolidQueue::Process", %i[ heartbeat deregister ] ],
     "ExemptProcessRegistration" => [ "SolidQueue::Process.singleton_class", %i[ register ] ],
     "ClaimNoJobsInMaintenance" => [ "SolidQueue::ReadyExecution.singleton_class", %i[ claim ] ],
-    "DispatchNoJobsInMaintenance" => [
-      "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ]
-    ],
+    "DispatchNoJobsInMaintenance" =>
+      [ "SolidQueue::ScheduledExecution.singleton_class", %i[ dispatch_next_batch ] ],
     "TranslateErrors" =>
-      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[
-        translate_exception retryable_query_error?
-      ] ],
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter",
+        %i[ translate_exception retryable_query_error? ] ],
     "LimitStatements" =>
-      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[
-        configure_connection with_raw_connection
-      ] ],
+      [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter",
+        %i[ configure_connection with_raw_connection ] ],
     "RetryStatements" => [ "ActiveRecord::ConnectionAdapters::PostgreSQLAdapter", %i[ with_raw_connection ] ],
-    **(Kit::Postgresql.chosen? ?
-      { "LockMissingEntries" => [ "SolidCache::Entry.singleton_class", %i[ lock_and_write ] ] } :
-      {}),
+    **(Kit::Postgresql.chosen? ? LOCK : {}),
     "CountsWithoutCacheDatabase" =>
       [ "SolidCache::Store", %i[ failsafe read write delete exist? increment decrement clear ] ],
     "RunsJobsWithoutQueue" => [ "ActiveJob::QueueAdapters::SolidQueueAdapter", %i[ enqueue enqueue_at ] ],
@@ -53,9 +49,8 @@ class OverridesTest < ActiveSupport::TestCase
     ] ],
     "MigrationGuard::Migrator" => [ "ActiveRecord::Migrator", %i[ ddl_transaction ] ],
     "CodeDefinitions::Schema" => [ "ActiveRecord::Schema", %i[ define ] ],
-    "SchemaTriggers" => [
-      "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ]
-    ],
+    "SchemaTriggers" =>
+      [ "ActiveRecord::ConnectionAdapters::#{DUMPER}::SchemaDumper", %i[ virtual_tables types ] ],
     "RequestLog" => [ "RequestLog", %i[ start_processing ] ],
     "ErrorRecorder" => [ "ErrorRecorder", %i[ report s ignore_by_class? ] ]
   }.freeze

@@ -11,10 +11,8 @@ class SchemasTest < ActiveSupport::TestCase
     schema = Rails.root.join("db", ApplicationRecord.connection_db_config.schema_dump).read
 
     assert_operator definitions(schema).size, :>, 100
-    assert_equal(
-      *[ SQLITE, schema ].map { |text| text[/define\(version: ([\d_]+)\)/, 1] },
-      "Run bin/rails db:migrate."
-    )
+    assert_equal(*[ SQLITE, schema ].map { |text| text[/define\(version: ([\d_]+)\)/, 1] },
+      "Run bin/rails db:migrate.")
     assert_equal "", differences(schema),
 "Run bin/rails db:migrate without DATABASE_URL, or write the migration for both engines."
   end

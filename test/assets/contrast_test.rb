@@ -60,9 +60,8 @@ class ContrastTest < ActiveSupport::TestCase
       return luminance(tokens, $1) if value =~ /\Avar\(--([\w-]+)\)/
 
       lightness, chroma, hue = value[/oklch\((.+)\)/, 1].split.map(&:to_f)
-      red, green, blue = linear_srgb(
-        lightness, chroma * Math.cos(hue * Math::PI / 180), chroma * Math.sin(hue * Math::PI / 180)
-      )
+      red, green, blue = linear_srgb(lightness, chroma * Math.cos(hue * Math::PI / 180),
+        chroma * Math.sin(hue * Math::PI / 180))
       0.2126 * red + 0.7152 * green + 0.0722 * blue
     end
 

@@ -61,9 +61,8 @@ class Benchmarking::MemberWritesTest < ActiveSupport::TestCase
   end
 
   test "applies filters" do
-    ContentRule.create!(
-      kind: "words", action: "refuse", pattern: "cheap pills", reason: "Spam", user: users(:admin)
-    )
+    ContentRule.create!(kind: "words", action: "refuse",
+      pattern: "cheap pills", reason: "Spam", user: users(:admin))
 
     assert_raises(ActiveRecord::RecordInvalid) { writes.create_post(title: "Cheap pills", body: "Buy them.") }
   end

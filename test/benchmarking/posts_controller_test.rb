@@ -120,9 +120,8 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
 
     def statements_of(&block)
       [].tap do |statements|
-        ActiveSupport::Notifications.subscribed(
-          ->(event) { statements << event.payload[:sql] }, "sql.active_record", &block
-        )
+        ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] },
+          "sql.active_record", &block)
       end
     end
 end

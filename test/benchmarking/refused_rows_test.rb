@@ -49,9 +49,8 @@ class Benchmarking::RefusedRowsTest < ActionDispatch::IntegrationTest
       [ @post, @comment ].each { |item| item.update_columns author_id: users(:maria).id }
       decide users(:tomas), "banned", "A quarrel"
       JoinRequest.create!(user: users(:newcomer), body: "I read here every day.")
-      AccountDeletion.create!(
-        user_id: users(:newcomer).id, username: "newcomer", texts: false, items_count: 0
-      )
+      AccountDeletion.create!(user_id: users(:newcomer).id,
+        username: "newcomer", texts: false, items_count: 0)
       User.where.not(id: [ users(:maria), users(:tomas), users(:newcomer) ].map(&:id)).find_each do |user|
         AccountDeletion.create!(user_id: user.id, username: user.username, texts: false, items_count: 0)
       end

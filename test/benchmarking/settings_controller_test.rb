@@ -13,10 +13,8 @@ class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
       assert_equal [ "BEGIN", "5s" ], [ settings["begins_with"], settings.dig("pragmas", "lock_timeout") ]
     else
       assert_match(/\ABEGIN IMMEDIATE/i, settings["begins_with"])
-      assert_equal(
-        { "synchronous" => 1, "foreign_keys" => 1, "busy_timeout" => 0 },
-        settings["pragmas"].slice("synchronous", "foreign_keys", "busy_timeout")
-      )
+      assert_equal({ "synchronous" => 1, "foreign_keys" => 1, "busy_timeout" => 0 },
+        settings["pragmas"].slice("synchronous", "foreign_keys", "busy_timeout"))
     end
     assert_equal [ ServerParameters.to_h.stringify_keys, RUBY_DESCRIPTION ],
       settings.values_at("parameters", "ruby")

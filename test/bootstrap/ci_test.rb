@@ -11,10 +11,8 @@ class CiTest < ActiveSupport::TestCase
 
   test "reports a skipped step as skipped, with its reason, and does not fail" do
     output, status =
-      ci(
-        %(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")),
-        %(step "Tests: Site", "true")
-      )
+      ci(%(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")),
+        %(step "Tests: Site", "true"))
 
     assert_predicate status, :success?, output
     assert_no_match(/Tests: Engine passed/, output)
@@ -44,19 +42,15 @@ class CiTest < ActiveSupport::TestCase
       %(step "Tests: Lab", #{suite(sum: "puts; at_exit { puts 'line\n' * 100 }; assert_equal 3, 2")})
     )
 
-    assert_match(
-      /FAILED +Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m,
-      summary_of(output)
-    )
+    assert_match(/FAILED +Tests: Lab .*1\) Failure:\nThingTest#test_sum.*?Expected: 3.*Last lines:/m,
+      summary_of(output))
   end
 
   test "counts the tests and the reasons for which a suite skipped some" do
     output, = ci(%(step "Tests: One", #{suite(promtool: "skip 'promtool is missing'", engine: "")}))
 
-    assert_match(
-      /^passed +Tests: One in .*\n  2 runs, .*1 skips\n  SKIPPED 1 test: promtool is missing$/,
-      summary_of(output)
-    )
+    assert_match(/^passed +Tests: One in .*\n  2 runs, .*1 skips\n  SKIPPED 1 test: promtool is missing$/,
+      summary_of(output))
   end
 
   test "runs the steps of a group in parallel, and prints the output of each in one piece" do
@@ -70,10 +64,8 @@ class CiTest < ActiveSupport::TestCase
     assert_predicate status, :success?, output
     assert_match "One starts\nOne ends\n", output
     assert_match "Two starts\nTwo ends\n", output
-    assert_match(
-      /^passed +Tests: One.*^passed +Tests: Two|^passed +Tests: Two.*^passed +Tests: One/m,
-      summary_of(output)
-    )
+    assert_match(/^passed +Tests: One.*^passed +Tests: Two|^passed +Tests: Two.*^passed +Tests: One/m,
+      summary_of(output))
   end
 
   test "fails when a step of a group fails, and runs the others" do

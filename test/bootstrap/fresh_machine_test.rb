@@ -48,10 +48,8 @@ class FreshMachineTest < BootstrapTestCase
       "https_proxy" => "http://proxy.example:3128", "NO_PROXY" => "localhost",
       "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",
       "BUNDLE_MIRROR__ALL" => "https://gems.example", "npm_config_registry" => "https://npm.example" }
-    result = run_shell(
-      "source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x",
-      AWS_SECRET_ACCESS_KEY: "y", GEM_HOME: "z", **variables.transform_keys(&:to_sym)
-    )
+    result = run_shell("source script/setup/fresh_machine.sh; network_variables", path: "debian",
+      SECRET_KEY_BASE: "x", AWS_SECRET_ACCESS_KEY: "y", GEM_HOME: "z", **variables.transform_keys(&:to_sym))
 
     assert_equal variables.map { |name, value| "#{name}=#{value}" }.sort,
       result.output.lines(chomp: true).sort

@@ -29,10 +29,8 @@ class ProgressTest < BootstrapTestCase
       script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & " \
         "sleep 300'"
       earlier = trap(signal, "DEFAULT") # a suite in the background ignores SIGINT, and so would its children
-      pid = spawn(
-        clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true,
-        chdir: Rails.root.to_s, pgroup: true
-      )
+      pid = spawn(clean_environment([], {}), "bash", "-c", script,
+        7 => writer, unsetenv_others: true, chdir: Rails.root.to_s, pgroup: true)
       trap signal, earlier
       writer.close
       assert_equal "up\n", reader.gets
@@ -56,10 +54,8 @@ class ProgressTest < BootstrapTestCase
     File.mkfifo(scratch("gate"))
     first = Thread.new { run_shell("#{work}; locked #{@scratch}/lock work") }
     gate = scratch("gate").open("w")
-    second = IO.popen(
-      clean_environment([], {}),
-      [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ]
-    )
+    second = IO.popen(clean_environment([], {}),
+      [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ])
 
     assert_match "another setup", second.gets
     gate.puts

@@ -36,12 +36,8 @@ class SiteTest < BootstrapTestCase
   end
 
   test "bin/setup --no-database installs, and neither creates nor migrates a database" do
-    result = run_script(
-      "bin/setup",
-      "--no-database",
-      path: File.dirname(RbConfig.ruby),
-      STORAGE: @scratch.join("storage").to_s
-    )
+    result = run_script("bin/setup", "--no-database",
+      path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s)
 
     assert_equal 0, result.status, result.error
     assert_equal %w[ Setting Ruby Gems ], result.output.lines.map { |line| line.split.first }
@@ -75,9 +71,8 @@ class SiteTest < BootstrapTestCase
       %w[ app/assets/site.css config/puma.rb public/assets/.manifest.json ]
         .each { |file| scratch(file).write("") }
       %w[ Gemfile.lock tmp/assets.lock ].each { |file| scratch(file).write("the same") }
-      FileUtils.touch(
-        @scratch.glob("{app,config,public}/**/*", File::FNM_DOTMATCH), mtime: 1.hour.ago.to_time
-      )
+      FileUtils.touch(@scratch.glob("{app,config,public}/**/*", File::FNM_DOTMATCH),
+        mtime: 1.hour.ago.to_time)
     end
 
     def change(file, content = "changed")

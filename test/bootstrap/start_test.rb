@@ -107,10 +107,8 @@ class StartTest < BootstrapTestCase
   end
 
   test "prints a warning about backups last, if there is one" do
-    assert_match(
-      /^    Backups  On the same disk\.\n    Stop     Ctrl-C$/,
-      welcome("own", "backups:warning On the same disk.")
-    )
+    assert_match(/^    Backups  On the same disk\.\n    Stop     Ctrl-C$/,
+      welcome("own", "backups:warning On the same disk."))
     assert_no_match "Backups", welcome("own")
   end
 
@@ -182,9 +180,8 @@ class StartTest < BootstrapTestCase
     def backups_warning(**variables)
       environment = { STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true",
         REPLICATION_IN_PUMA: "1", SECRET_KEY_BASE_DUMMY: "1" }
-      result = run_script(
-        "bin/rails", "backups:warning", path: File.dirname(RbConfig.ruby), **environment, **variables
-      )
+      result = run_script("bin/rails", "backups:warning",
+        path: File.dirname(RbConfig.ruby), **environment, **variables)
       assert_equal 0, result.status, result.error
       result.output.lines.grep(/\Abackups:/).join
     end
@@ -197,18 +194,11 @@ class StartTest < BootstrapTestCase
     # Runs the command until it prints the line, yields, and waits until all its processes have ended.
     def start(*command, until_output: "Stop     Ctrl-C", **variables)
       port = Kit::FreePort.find
-      environment = clean_environment(
-        [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
-      )
+      environment = clean_environment([ File.dirname(RbConfig.ruby) ],
+        STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables)
       reader, writer = IO.pipe
-      pid = spawn(
-        environment,
-        *command,
-        [ :out, :err ] => writer,
-        chdir: Rails.root.to_s,
-        unsetenv_others: true,
-        pgroup: true
-      )
+      pid = spawn(environment, *command,
+        [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)
       writer.close
       yield port, read_until(until_output, reader), pid
       assert_ended pid, reader

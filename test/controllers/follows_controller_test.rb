@@ -30,9 +30,8 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
   test "returns the new button to a script" do
     sign_in_as users(:newcomer)
     post post_follow_path(posts(:wal)), headers: { "Accept" => "application/json" }
-    assert_match(
-      /unfollow/, response.parsed_body.fetch("button[formaction='#{post_follow_path(posts(:wal))}']")
-    )
+    assert_match(/unfollow/,
+      response.parsed_body.fetch("button[formaction='#{post_follow_path(posts(:wal))}']"))
   end
 
   test "lists followed threads with an unfollow button" do

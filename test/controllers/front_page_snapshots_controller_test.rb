@@ -103,9 +103,8 @@ class FrontPageSnapshotsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def store_snapshot(day, hour, *rows)
-      FrontPageSnapshot.store(
-        Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] }
-      )
+      FrontPageSnapshot.store(Time.utc(2026, 11, day, hour),
+        rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
     end
     def titles = css_select(".post h2 a").map(&:text)
     def hours = links("Hours")

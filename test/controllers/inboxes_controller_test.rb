@@ -105,9 +105,8 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     get inbox_path
     few = count_queries
     comments = Array.new(40) do |number|
-      posts(:ask_backups).comments.create!(
-        parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}"
-      )
+      posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas),
+        body: "Remark #{number}")
     end
     Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply",
       post_id: comment.post_id, comment_id: comment.id } }

@@ -14,9 +14,8 @@ class PublicDumpsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_equal @file, response.body.b
     assert_equal [ "application/vnd.sqlite3", @file.bytesize.to_s, "*", nil ],
-      response.headers.values_at(
-        "content-type", "content-length", "access-control-allow-origin", "content-encoding"
-      )
+      response.headers.values_at("content-type", "content-length",
+        "access-control-allow-origin", "content-encoding")
     assert_equal %w[ max-age=0 must-revalidate no-transform public ],
       response.headers["cache-control"].split(", ").sort
     assert_nil response.headers["set-cookie"]

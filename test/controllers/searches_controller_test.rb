@@ -28,11 +28,8 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "escapes queries and excerpts" do
-    Comment.create!(
-      author: users(:tomas),
-      post: posts(:wal),
-      body: %(<script>alert("aardvark")</script> & <b>aardvark</b>)
-    )
+    Comment.create!(author: users(:tomas), post: posts(:wal),
+      body: %(<script>alert("aardvark")</script> & <b>aardvark</b>))
     Search::Index.rebuild
     get search_path(q: "aardvark <img src=x>")
     assert_select ".result", 0

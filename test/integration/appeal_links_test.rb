@@ -24,7 +24,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     mail = capture_emails { EmailNotifier.notify(setting) }.sole
     [ mail.text_part, mail.html_part ].each do |part|
       text = CGI.unescapeHTML(part.decoded)
-      removed = /removed by a moderator.*Reason: #{reason.strip}/
+      removed = /removed by a moderator.*Reason: #{reason.strip}/m
       assert_match(/unlocked.*Reason: On second thought.*#{removed}.*Reason: Be kind/m, text)
       assert_equal [ removal.id, warning.id ].map(&:to_s), text.scan(/moderation_action_id=(\d+)/).flatten
       assert_includes text, "/conversations/#{message.conversation_id}"
@@ -89,9 +89,8 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
   end
 
   test "the notifications of a bulk action lead to one conversation" do
-    bulk_action = BulkAction.by(
-      users(:admin), [ @author.username ], reason: "Spam wave", period: "all", ban: true
-    )
+    bulk_action = BulkAction.by(users(:admin), [ @author.username ],
+      reason: "Spam wave", period: "all", ban: true)
     assert bulk_action.submit
     perform_enqueued_jobs
     sign_in_as @author

@@ -206,11 +206,8 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     end
 
     def sign_in_as(user, headers: { "Sec-Fetch-Site" => "same-origin" })
-      post(
-        session_path,
-        params: { session: { username: user.username, password: SignInHelper::PASSWORD } },
-        headers:
-      )
+      post(session_path,
+        params: { session: { username: user.username, password: SignInHelper::PASSWORD } }, headers:)
       assert_redirected_to root_path
     end
 

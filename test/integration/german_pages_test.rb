@@ -63,10 +63,8 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
       ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look")
     end
     JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
-    AbuseSignal.create!(
-      kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current,
-      evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 }
-    )
+    AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:tomas),
+      detected_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
     decide posts(:wal), "retitled", title: "Other words"
     decide posts(:show_terminal), "merged", target_address: posts(:wal).id.to_s
     decide users(:tomas), "suspended", days: 3

@@ -61,9 +61,8 @@ class HostileUrlsTest < ActionDispatch::IntegrationTest
   end
 
   test "accepts them as text, on a site with a filter for a domain" do
-    ContentRule.create!(
-      kind: "domain", pattern: "spam.example", action: "refuse", reason: "Spam", user: users(:admin)
-    )
+    ContentRule.create!(kind: "domain", pattern: "spam.example",
+      action: "refuse", reason: "Spam", user: users(:admin))
     sign_in_as users(:maria)
     FEW.each do |url|
       Comment.where(author: users(:maria)).delete_all # else limited, or a duplicate

@@ -54,9 +54,8 @@ class LostStoragePagesTest < ActionDispatch::IntegrationTest
 
     get "/ready"
     assert_response :service_unavailable
-    assert_match(
-      /\ADatabase files were deleted, replaced or truncated .*Run bin\/ops rescue\./, response.body
-    )
+    assert_match(/\ADatabase files were deleted, replaced or truncated .*Run bin\/ops rescue\./,
+      response.body)
   end
 
   private

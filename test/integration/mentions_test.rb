@@ -5,9 +5,8 @@ class MentionsTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ActiveJob::TestHelper
 
   setup do
-    @morgan = User.create!(
-      username: "_morgan_adams_", password: SignInHelper::PASSWORD, email_address: "morgan@example.com"
-    )
+    @morgan = User.create!(username: "_morgan_adams_", password: SignInHelper::PASSWORD,
+      email_address: "morgan@example.com")
     @text = "hi @_Morgan_Adams_ and @_nobody_here_"
   end
 

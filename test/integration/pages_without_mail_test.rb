@@ -12,9 +12,8 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
   }.freeze
 
   setup do
-    @lena = User.create!(
-      username: "lena", password: SignInHelper::PASSWORD, email_address: "lena@example.com"
-    )
+    @lena = User.create!(username: "lena", password: SignInHelper::PASSWORD,
+      email_address: "lena@example.com")
     JoinRequest.create!(user: @lena, body: "I build boats.")
   end
 

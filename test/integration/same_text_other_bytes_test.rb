@@ -55,9 +55,8 @@ class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
 
   test "tells other passwords apart" do
     DIFFERENT_PASSWORDS.each do |set, typed|
-      users(:maria).update_columns password_digest: BCrypt::Password.create(
-        OpaqueString.normalize(set), cost: 4
-      )
+      users(:maria).update_columns password_digest: BCrypt::Password.create(OpaqueString.normalize(set),
+        cost: 4)
       assert_equal users(:maria), User.authenticate_by_login("maria", set), set
       assert_nil User.authenticate_by_login("maria", typed), typed
     end

@@ -276,9 +276,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     assert_equal [ "/about" ], table("Pages").map(&:first)
     assert_select ".tables .hint", /\A7 more views are only counted in the total/
     get "/admin/traffic.json?range=yesterday"
-    assert_equal(
-      { "pages" => { "not_listed" => 0, "counted_together" => 7 } }, response.parsed_body["incomplete"]
-    )
+    assert_equal({ "pages" => { "not_listed" => 0, "counted_together" => 7 } },
+      response.parsed_body["incomplete"])
   end
 
   test "shows how many addresses and numbers were removed" do

@@ -81,11 +81,8 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
 
   test "lists jobs by every status and returns 404 for others" do
     sign_in_as users(:admin)
-    SolidQueue::Job.create!(
-      queue_name: "default",
-      class_name: "DeleteOldErrorsJob",
-      arguments: DeleteOldErrorsJob.new.serialize
-    )
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob",
+      arguments: DeleteOldErrorsJob.new.serialize)
     %w[ pending failed scheduled in_progress blocked finished ].each do |status|
       get "/admin/jobs/#{status}/jobs"
       assert_response :success, status

@@ -59,10 +59,8 @@ class CleanupJobsTest < ActiveJob::TestCase
     end
 
     def create_occurrence(at:)
-      error = SolidErrors::Error.create!(
-        exception_class: "RuntimeError", message: "at #{at}", severity: "error",
-        fingerprint: SecureRandom.hex, created_at: at, updated_at: at
-      )
+      error = SolidErrors::Error.create!(exception_class: "RuntimeError", message: "at #{at}",
+        severity: "error", fingerprint: SecureRandom.hex, created_at: at, updated_at: at)
       error.occurrences.create!(created_at: at)
     end
 end

@@ -14,12 +14,10 @@ class AddressesTest < ActiveSupport::TestCase
       open_file(database.path)
         .tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
     end
-    @litestream = Operations::Litestream.new(
-      @site, Operations::BackupDestination.new(File.join(@folder, "backups"))
-    )
-    @store = Tally::Store::SQLite.new(
-      tally.path, synchronous: :normal, checkpoint: @site.method(:unless_replicated)
-    )
+    @litestream = Operations::Litestream.new(@site,
+      Operations::BackupDestination.new(File.join(@folder, "backups")))
+    @store = Tally::Store::SQLite.new(tally.path,
+      synchronous: :normal, checkpoint: @site.method(:unless_replicated))
   end
 
   teardown do
@@ -124,9 +122,8 @@ class AddressesTest < ActiveSupport::TestCase
     end
 
     def visit(address = nil)
-      Tally::Event.new(
-        received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:
-      )
+      Tally::Event.new(received_at: Tally::Event.now, kind: "hit",
+        parameters: "u=/", host: "example.com", address:)
     end
 
     def commit = @busy.execute("UPDATE busy SET number = number + 1")
@@ -154,9 +151,8 @@ class AddressesTest < ActiveSupport::TestCase
     def replicate
       @busy = open_file(tally.path)
       @busy.execute_batch "CREATE TABLE busy (number INTEGER); INSERT INTO busy VALUES (0)"
-      @replicating = Process.spawn(
-        environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log
-      )
+      @replicating = Process.spawn(environment, Rails.root.join("bin/ops").to_s, "replicate",
+        %i[ out err ] => log)
       Kit::Clock.wait_until(seconds: 60) { replicated? } || flunk(File.read(log))
     end
 

@@ -13,9 +13,8 @@ class AlertSettingsTest < ActiveSupport::TestCase
     }
 
     with_environment(variables) do
-      settings = Operations::Watch::Settings.new(
-        Kit::DataDirectory.new(Dir.tmpdir, environment: "none"), state
-      )
+      settings = Operations::Watch::Settings.new(Kit::DataDirectory.new(Dir.tmpdir, environment: "none"),
+        state)
       assert_equal Site.settings.smtp.except(:open_timeout, :read_timeout), settings.smtp
       assert_equal "News <news@example.com>", settings.sender
       ENV["SECRET_KEY_BASE"] = "another"

@@ -41,10 +41,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     recorded = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ]
       .map { |row| row.attributes.to_json }.join
     [ *secrets, "what I wrote" ].each { |secret| assert_not_includes recorded, secret }
-    assert_match(
-      /\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/,
-      SolidErrors::Error.sole.message
-    )
+    assert_match(/\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/,
+      SolidErrors::Error.sole.message)
   end
 
   test "records messages in any script" do

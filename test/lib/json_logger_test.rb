@@ -29,10 +29,8 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     logger.formatter = JsonLogger.new(@output).extend(ActiveSupport::TaggedLogging::Formatter)
     logger.tagged("a1") { logger.warn "two\nlines" }
 
-    assert_equal(
-      { "event" => "log", "severity" => "WARN", "message" => "[a1] two\nlines" },
-      JSON.parse(@output.string).except("at")
-    )
+    assert_equal({ "event" => "log", "severity" => "WARN", "message" => "[a1] two\nlines" },
+      JSON.parse(@output.string).except("at"))
   end
 
   slow_test "logs only JSON in production when LOG_FORMAT is json, a line for each message and request" do

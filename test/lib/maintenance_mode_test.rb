@@ -48,10 +48,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     }.each do |remedy, (reason, details)|
       switch.enable reason, **details
       message = assert_raises(MaintenanceMode::Refusal) { MaintenanceMode.refuse }.message
-      assert_match(
-        /\AThe site is read-only(: [\w ]+)?\. #{Regexp.escape remedy}/,
-        message.sub("To turn it off: ", "")
-      )
+      assert_match(/\AThe site is read-only(: [\w ]+)?\. #{Regexp.escape remedy}/,
+        message.sub("To turn it off: ", ""))
     end
   end
 

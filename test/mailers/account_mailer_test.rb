@@ -2,10 +2,8 @@ require "test_helper"
 
 class AccountMailerTest < ActionMailer::TestCase
   test "describes a sign-in from a new browser and what to do" do
-    event = users(:maria).security_events.create!(
-      kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5", user_agent: "curl/8",
-      created_at: Time.utc(2026, 11, 22, 18)
-    )
+    event = users(:maria).security_events.create!(kind: "signed_in", sign_in_method: "password",
+      ip_address: "203.0.113.5", user_agent: "curl/8", created_at: Time.utc(2026, 11, 22, 18))
     mail = AccountMailer.new_browser(users(:maria), event)
 
     assert_equal [ "maria@example.com" ], mail.to

@@ -5,10 +5,9 @@ class GermanMailsTest < ActionMailer::TestCase
   setup { @maria = users(:maria) }
 
   test "translates account emails" do
-    event = @maria.security_events.create!(
-      kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5",
-      user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18)
-    )
+    event = @maria.security_events.create!(kind: "signed_in", sign_in_method: "password",
+      ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0",
+      created_at: Time.utc(2026, 11, 22, 18))
     assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026",
       subject: /Neue Anmeldung/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
@@ -58,9 +57,8 @@ class GermanMailsTest < ActionMailer::TestCase
 
     posts(:show_terminal).follow_by @maria
     perform_enqueued_jobs { 3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) } }
-    assert_german NotificationMailer.digest(
-      @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
-    ),
+    assert_german NotificationMailer.digest(@maria,
+      Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
       done, "3 neue Kommentare zu Show", subject: /\A2 ungelesene Benachrichtigungen auf Frontpage/
   end
 

@@ -50,9 +50,8 @@ class NotificationMailerTest < ActionMailer::TestCase
     posts(:show_terminal).follow_by @maria
     comment "A remark", to: posts(:show_terminal)
     answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)),
-      NotificationMailer.digest(
-        @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
-      )
+      NotificationMailer.digest(@maria,
+        Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
 
     assert_match(/\Atomas wrote back on How/, answer.subject)
     [ answer, digest ].each do |mail|
@@ -89,14 +88,11 @@ class NotificationMailerTest < ActionMailer::TestCase
   test "lists notifications oldest first, with counts per thread, in a digest" do
     posts(:show_terminal).follow_by @maria
     3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
-    mail = NotificationMailer.digest(
-      @maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)
-    )
+    mail = NotificationMailer.digest(@maria,
+      Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
     assert_equal "2 unread notifications on Frontpage", mail.subject
-    assert_match(
-      /tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m,
-      mail.text_part.decoded
-    )
+    assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m,
+      mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
     assert_match(/^  It is once an hour, <b>is it<\/b>\?$/, mail.text_part.decoded)

@@ -57,11 +57,8 @@ class MigrationGuardTest < ActiveSupport::TestCase
 
   test "rows can be deleted on purpose, by naming each table" do
     delete = ->(m) { %w[ votes bookmarks ].each { |table| m.execute "DELETE FROM #{table}" } }
-    assert_refused(
-      /bookmarks has 0 rows, but had \d+\. .*`deletes_rows_of :bookmarks`/,
-      deletes: %i[ votes ],
-      &delete
-    )
+    assert_refused(/bookmarks has 0 rows, but had \d+\. .*`deletes_rows_of :bookmarks`/,
+      deletes: %i[ votes ], &delete)
 
     @copy.migrate migration(deletes: %i[ votes bookmarks ], &delete)
     assert_equal 0, value("SELECT (SELECT count(*) FROM votes) + (SELECT count(*) FROM bookmarks)")

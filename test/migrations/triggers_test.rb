@@ -10,9 +10,8 @@ class TriggersTest < ActiveSupport::TestCase
 
   test "creates missing and different triggers again, and then changes nothing" do
     %w[ votes_inserted posts_inserted ].each { |name| connection.execute Engines.current.drop_trigger(name) }
-    Engines.current.trigger(
-      :posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET karma = 0 WHERE id = 1"
-    )
+    Engines.current.trigger(:posts_inserted, "AFTER INSERT ON posts",
+      "UPDATE users SET karma = 0 WHERE id = 1")
       .each { |sql| connection.execute sql }
     assert_equal %w[ posts_inserted votes_inserted ], installation.outdated.sort
 

@@ -77,10 +77,8 @@ class AccessTokenTest < ActiveSupport::TestCase
     text = +""
     User::Export.new(users(:maria)).each { |part| text << part }
 
-    assert_equal(
-      { "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil },
-      JSON.parse(text)["access_tokens"].sole.except("created_at")
-    )
+    assert_equal({ "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil },
+      JSON.parse(text)["access_tokens"].sole.except("created_at"))
     assert_not_includes text, token.digest
   end
 

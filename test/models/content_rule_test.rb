@@ -2,10 +2,8 @@ require "test_helper"
 
 class ContentRuleTest < ActiveSupport::TestCase
   test "matches a domain and its subdomains in links and texts" do
-    rule = ContentRule.create!(
-      kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse",
-      reason: "Nobody here wants to gamble"
-    )
+    rule = ContentRule.create!(kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse",
+      reason: "Nobody here wants to gamble")
     assert_equal "casino.example", rule.pattern
     met = [
       { url: "https://casino.example/x" }, { url: "https://shop.casino.example" },
@@ -26,9 +24,8 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "matches internationalized domains in Unicode, Punycode and percent-encoded form" do
-    rule = ContentRule.create!(
-      kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble"
-    )
+    rule = ContentRule.create!(kind: "domain", pattern: "glücksspiel.example", action: "refuse",
+      reason: "Nobody here wants to gamble")
     [
       "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/",
       "https://www.gl%C3%BCcksspiel.example"
@@ -73,9 +70,8 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "queues an edit that matches a watch rule for moderators" do
-    rule = ContentRule.create!(
-      kind: "words", pattern: "free money", action: "watch", reason: "Often an advert"
-    )
+    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch",
+      reason: "Often an advert")
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
     assert_empty ModerationQueueItem.pending
     assert Comment.find(comment.id).update(body: "Free money")
@@ -84,9 +80,8 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "publishes an item that matches a watch rule and queues it until a moderator decides" do
-    rule = ContentRule.create!(
-      kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert"
-    )
+    rule = ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch",
+      reason: "Often an advert")
     post = Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
     assert post.visible?
     assert_equal [ rule ], ModerationQueueItem.pending.map(&:content_rule)
@@ -124,9 +119,8 @@ class ContentRuleTest < ActiveSupport::TestCase
   end
 
   test "a watch rule that was deleted meanwhile queues nothing" do
-    rule = ContentRule.create!(
-      kind: "words", pattern: "free money", action: "watch", reason: "Often an advert"
-    )
+    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch",
+      reason: "Often an advert")
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money")
     comment.matched_rules
     rule.destroy

@@ -28,9 +28,8 @@ class CredentialLimitsRaceTest < ActiveSupport::TestCase
     results = race(
       Array.new(4) { |index| [ User.find(@racer.id), "another#{index}" ] }
     ) do |racer, credential|
-      racer.add_passkey(
-        name: "Key", credential:, public_key: "x", from: { user_agent: "", ip_address: "192.0.2.1" }
-      )
+      racer.add_passkey(name: "Key", credential:, public_key: "x",
+        from: { user_agent: "", ip_address: "192.0.2.1" })
         .errors.map(&:type)
     end
 

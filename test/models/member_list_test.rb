@@ -97,9 +97,9 @@ class MemberListTest < ActiveSupport::TestCase
   end
 
   test "shows pages of a sorted list, unless it has more than 200 members" do
-    User.insert_all Array.new(200) do |index|
+    User.insert_all(Array.new(200) do |index|
       { username: "mod#{index + 100}", password_digest: "x", role: "moderator" }
-    end
+    end)
     numbers = %w[ 1 2 3 4 5 x ]
     pages = numbers.map { |number| list(list: "moderators", sort: "name").selection(number) }
     assert_equal [ 50, 50, 50, 50, 0, 50 ], pages.map { |page| page.records.size }

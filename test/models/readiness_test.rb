@@ -47,9 +47,8 @@ class ReadinessTest < ActiveSupport::TestCase
   private
     def on_disk_of(size)
       Dir.mktmpdir do |path|
-        skip "A small disk cannot be mounted here." unless system(
-          "mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", path, err: File::NULL
-        )
+        skip "A small disk cannot be mounted here." unless system("mount", "-t", "tmpfs", "-o",
+          "size=#{size}", "tmpfs", path, err: File::NULL)
         begin
           yield path
         ensure

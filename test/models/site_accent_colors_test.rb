@@ -15,10 +15,8 @@ class SiteAccentColorsTest < ActiveSupport::TestCase
     DARK.each do |hex|
       site = Site.load
       assert_not site.change({ accent: hex, accent_dark: hex }, by: users(:admin)), hex
-      assert_match(
-        /too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/,
-        site.errors[:accent].sole
-      )
+      assert_match(/too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/,
+        site.errors[:accent].sole)
       assert site.errors[:accent_dark].one?
     end
     %w[ red #fff #gggggg url(x) #ffffff;} ].each do |other|

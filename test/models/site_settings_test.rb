@@ -70,9 +70,8 @@ class SiteSettingsTest < ActiveSupport::TestCase
       assert site.overridden?(:smtp_password), "the password must not be sent to another server"
       assert_nil site.smtp
       assert site.email_configured?
-      assert site.change(
-        { name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin)
-      )
+      assert site.change({ name: "Corner", smtp_address: "elsewhere.example", description: "Ours" },
+        by: users(:admin))
       assert_equal [ "Cranny", "Ours" ], [ Site.settings.name, Site.settings.description ]
     end
     assert_equal [ "Nook", "smtp.example.com" ], [ Site.settings.name, Site.settings.smtp_address ]

@@ -21,10 +21,8 @@ class WebmentionTest < ActiveSupport::TestCase
       }.each do |path, endpoint|
         assert Webmention.new(source: "https://here.example/posts/1", target: server.url(path)).deliver, path
         assert_equal [ "POST", endpoint ], [ server.requests.last.verb, server.requests.last.path ], path
-        assert_equal(
-          { "source" => "https://here.example/posts/1", "target" => server.url(path) },
-          URI.decode_www_form(server.requests.last.body).to_h
-        )
+        assert_equal({ "source" => "https://here.example/posts/1", "target" => server.url(path) },
+          URI.decode_www_form(server.requests.last.body).to_h)
       end
       assert_not Webmention.new(source: "https://here.example/", target: server.url("/none")).deliver
     end

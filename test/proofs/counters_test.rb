@@ -54,18 +54,16 @@ class CountersTest < ActiveSupport::TestCase
 
     private
       def post
-        @person.post(
-          "/posts", "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted."
-        )
+        @person.post("/posts",
+          "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted.")
       end
 
       def comment
         @person.post("/posts/#{any(:posts)}/comments", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
       end
 
-      def reply = @person.post(
-        "/comments/#{any(:comments)}/replies", "comment[body]" => "Number #{@random.rand(1e9.to_i)}"
-      )
+      def reply = @person.post("/comments/#{any(:comments)}/replies",
+        "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
       def vote = @person.post("/#{item}/vote")
       def vote_down = @person.post("/comments/#{any(:comments)}/vote?value=-1")
       def unvote = @person.delete("/#{item}/vote")

@@ -32,10 +32,8 @@ class DeletionAfterRestoreTest < ActiveSupport::TestCase
   private
     def delete_account(server)
       ServedPerson.on(server, users(:maria)) do |maria|
-        response = maria.post(
-          "/settings/account", "_method" => "delete", "user[texts]" => "keep",
-          "user[password_challenge]" => SignInHelper::PASSWORD
-        )
+        response = maria.post("/settings/account", "_method" => "delete", "user[texts]" => "keep",
+          "user[password_challenge]" => SignInHelper::PASSWORD)
         assert_equal "303", response.code
       end
       assert_equal "404", visit(server, "/users/maria")

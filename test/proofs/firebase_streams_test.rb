@@ -35,10 +35,8 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
         assert_equal({ "deleted" => true }, put(item).slice("deleted", "by", "text"))
         assert_nil put(text)
         [ item, text ].each(&:close)
-        assert_no_match(
-          /regret/,
-          listen(visitor, address("item/#{number}")).tap { |stream| head(stream) }.gets("}\n\n")
-        )
+        assert_no_match(/regret/,
+          listen(visitor, address("item/#{number}")).tap { |stream| head(stream) }.gets("}\n\n"))
       end
     end
   end
@@ -127,8 +125,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
       return if stream.instance_variable_get(:@head_read)
 
       stream.instance_variable_set :@head_read, true
-      assert_match(
-        /\AHTTP\/1.1 200 OK\r\n.*access-control-allow-origin: \*\r\n/m, stream.gets("retry: 3000\n\n")
-      )
+      assert_match(/\AHTTP\/1.1 200 OK\r\n.*access-control-allow-origin: \*\r\n/m,
+        stream.gets("retry: 3000\n\n"))
     end
 end

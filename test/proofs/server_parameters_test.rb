@@ -19,9 +19,8 @@ class ServerParametersTest < ActiveSupport::TestCase
 
   test "supports the talks' baseline: deferred, blocking, full, no YJIT" do
     sqlite_only "modes and busy handlers of transactions"
-    probe = probe_with(
-      "TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off"
-    )
+    probe = probe_with("TRANSACTIONS" => "deferred",
+      "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off")
 
     assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
     assert_equal BUSY_TIMEOUT, probe.dig("pragmas", "busy_timeout")

@@ -68,10 +68,7 @@ class SqliteShellTest < ActiveSupport::TestCase
 
     # Returns its output, errors and status.
     def shell(*arguments)
-      Open3.capture3(
-        { "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil },
-        Rails.root.join("bin/sqlite3").to_s,
-        *arguments
-      )
+      Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil },
+        Rails.root.join("bin/sqlite3").to_s, *arguments)
     end
 end

@@ -78,11 +78,8 @@ class StagingCopyProof < ActiveSupport::TestCase
       fields = { "_method" => "patch", "token" => token, "user[password]" => "a new passphrase for staging" }
       response = post("/password-reset", fields)
       assert_equal "302", response.code
-      response = post(
-        "/sign-in",
-        "session[username]" => "admin",
-        "session[password]" => "a new passphrase for staging"
-      )
+      response = post("/sign-in",
+        "session[username]" => "admin", "session[password]" => "a new passphrase for staging")
       assert_equal [ "302", "/" ], [ response.code, URI(response["Location"]).path ]
       assert_equal "422",
         post("/sign-in", "session[username]" => "maria", "session[password]" => "password").code

@@ -13,10 +13,8 @@ class ThrusterTest < ActiveSupport::TestCase
 
   test "drops forwarded headers of clients with TLS" do
     thrust "TLS_DOMAIN" => NAME do |ports|
-      headers = request(
-        ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6", "x-forwarded-proto" => "http",
-        "x-forwarded-host" => "evil.example"
-      )
+      headers = request(ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6",
+        "x-forwarded-proto" => "http", "x-forwarded-host" => "evil.example")
 
       assert_includes headers, '"HTTP_X_FORWARDED_FOR" => "127.0.0.1"'
       assert_includes headers, '"HTTP_X_FORWARDED_PROTO" => "https"'

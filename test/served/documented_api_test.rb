@@ -16,10 +16,8 @@ class DocumentedApiTest < ActiveSupport::TestCase
       address = "http://127.0.0.1:#{server.connect(&:port)}"
       wait_for_search server
       output, errors, status =
-        Open3.capture3(
-          { "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash",
-          stdin_data: script(address)
-        )
+        Open3.capture3({ "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash",
+          stdin_data: script(address))
 
       assert status.success?, "#{errors}\n#{output.last(2_000)}"
       assert_empty errors
@@ -62,10 +60,8 @@ class DocumentedApiTest < ActiveSupport::TestCase
       found = nil
       server.open_database do |database|
         found = [ [ "title", Post ], [ "body", Comment ] ].map do |column, model|
-          database.execute(
-            "SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id",
-            [ users(:tomas).id ]
-          )
+          database.execute("SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id",
+            [ users(:tomas).id ])
             .flatten - model.pluck(column)
         end
       end

@@ -17,12 +17,8 @@ class DownloadsTest < ActiveSupport::TestCase
         full = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
         assert_equal [ "200", file, nil ], [ full.code, full.body.b, full["content-encoding"] ]
 
-        rest = http.get(
-          "/dump.sqlite3",
-          "Accept-Encoding" => "gzip",
-          "Range" => "bytes=5000-",
-          "If-Range" => full["etag"]
-        )
+        rest = http.get("/dump.sqlite3",
+          "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => full["etag"])
         assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
         assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => full["etag"]).code
         assert_equal [ "200", file.bytesize.to_s ],

@@ -91,9 +91,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
 
     def psql(url, statements)
-      output, status = Open3.capture2e(
-        "psql", "--quiet", "--set=ON_ERROR_STOP=1", url, stdin_data: statements
-      )
+      output, status = Open3.capture2e("psql", "--quiet", "--set=ON_ERROR_STOP=1", url,
+        stdin_data: statements)
       assert_predicate status, :success?, output
     end
 
@@ -103,9 +102,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
     end
 
     def run_command(environment, program, *arguments)
-      output, status = Open3.capture2e(
-        environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s
-      )
+      output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments,
+        chdir: Rails.root.to_s)
       assert_predicate status, :success?, "#{[ program, *arguments ].join(" ")}\n#{output}"
       output
     end

@@ -17,13 +17,8 @@ class ImageTest < ActiveSupport::TestCase
         assert_kind_of Net::HTTPRedirection,
           submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
         assert_kind_of Net::HTTPRedirection,
-          submit(
-            maria,
-            "/posts/new",
-            "/posts",
-            "post[title]" => "Written in a container",
-            "post[body]" => "And saved"
-          )
+          submit(maria, "/posts/new", "/posts",
+            "post[title]" => "Written in a container", "post[body]" => "And saved")
       end
 
       status, seconds = container.stop

@@ -11,10 +11,8 @@ class LostStorageTest < ActiveSupport::TestCase
       site.delete_account users(:tomas)
       site.writing(users(:maria), posts(:wal)) { lose_files site }
 
-      assert_match(
-        /✗ .*test_queue\.sqlite3-wal .* deleted or renamed.* while the site was running/,
-        site.ops("doctor").first
-      )
+      assert_match(/✗ .*test_queue\.sqlite3-wal .* deleted or renamed.* while the site was running/,
+        site.ops("doctor").first)
       assert_match(/Saved in .*: primary, queue, erasures\./, site.ops("rescue").first)
       server.stop
       assert_includes site.missing, "queue"

@@ -57,9 +57,8 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
     end
 
     def assert_reading_works_and_typed_text_is_shown(maria)
-      response = maria.post(
-        "/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>"
-      )
+      response = maria.post("/posts/#{posts(:wal).id}/comments",
+        "comment[body]" => "A long thought, <b>typed</b>")
       assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
       assert_includes response.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
       assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
@@ -83,10 +82,8 @@ class ServedMaintenanceModeTest < ActiveSupport::TestCase
         http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
       end
       assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
-      assert_equal(
-        { "error" => "Maintenance mode", "reason" => reason, "retry_after" => 30 },
-        JSON.parse(response.body)
-      )
+      assert_equal({ "error" => "Maintenance mode", "reason" => reason, "retry_after" => 30 },
+        JSON.parse(response.body))
     end
 
     def serving(environment = {})

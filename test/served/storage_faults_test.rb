@@ -141,9 +141,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
       Dir.mktmpdir do |storage|
         environment = { "PRODUCTION_STORES" => "1", "STORAGE" => storage, "TEST_DATABASE_SUFFIX" => nil,
           "BUSY_TIMEOUT" => "100", "CI" => nil }
-        output, status = Open3.capture2e(
-          environment, Gem.ruby, "bin/rails", "test", __FILE__, *options, chdir: Rails.root.to_s
-        )
+        output, status = Open3.capture2e(environment, Gem.ruby, "bin/rails", "test", __FILE__, *options,
+          chdir: Rails.root.to_s)
         assert status.success?, output
         assert_match(/^#{count} runs/, output)
       end

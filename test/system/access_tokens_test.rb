@@ -24,8 +24,7 @@ class AccessTokensTest < ApplicationSystemTestCase
 
   private
     def me(token)
-      JSON.parse Net::HTTP.get(
-        URI("#{URI(current_url).origin}/api/v1/me"), { "Authorization" => "Bearer #{token}" }
-      )
+      JSON.parse Net::HTTP.get(URI("#{URI(current_url).origin}/api/v1/me"),
+        { "Authorization" => "Bearer #{token}" })
     end
 end

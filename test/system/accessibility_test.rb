@@ -24,10 +24,8 @@ class AccessibilityTest < ApplicationSystemTestCase
 
   test_in_both_modes "has accessible pages for members" do |dark|
     sign_in_as users(:maria)
-    comment = Comment.create!(
-      author: users(:maria), post: posts(:wal),
-      body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
-    )
+    comment = Comment.create!(author: users(:maria), post: posts(:wal),
+      body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
     posts(:show_terminal).vote_by users(:maria)
     [ posts(:show_terminal), comments(:objection) ].each { |item| item.bookmark_by users(:maria) }
     posts(:essay).hide_for users(:maria)

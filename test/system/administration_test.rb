@@ -7,10 +7,8 @@ class AdministrationTest < ApplicationSystemTestCase
   setup do
     @job = fail_a_job
     2.times do
-      ErrorRecorder.new.report(
-        lamp_error, handled: false, severity: :error, context: { request_id: "1234" },
-        source: "application.action_dispatch"
-      )
+      ErrorRecorder.new.report(lamp_error, handled: false, severity: :error, context: { request_id: "1234" },
+        source: "application.action_dispatch")
     end
     sign_in_as users(:admin)
   end
@@ -92,9 +90,8 @@ class AdministrationTest < ApplicationSystemTestCase
         queue_name: "default", class_name: "VerifyBackupsJob", active_job_id: arguments["job_id"], arguments:
       ).tap do |job|
         job.ready_execution.delete
-        SolidQueue::FailedExecution.create!(
-          job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: caller }
-        )
+        SolidQueue::FailedExecution.create!(job:,
+          error: { exception_class: "RuntimeError", message: "no lamp", backtrace: caller })
       end
     end
 end

@@ -8,9 +8,8 @@ class MembersSystemTest < ApplicationSystemTestCase
     decide users(:newcomer), "banned", "x" * 200
     users(:tomas).update_columns(username: "w" * 20, inviter_id: users(:maria).id, karma: 1_234_567)
     MemberNote.create!(user: users(:tomas), author: users(:admin), body: "https://example.com/#{"x" * 200}")
-    users(:tomas).security_events.create!(
-      kind: "signed_in", sign_in_method: "passkey", ip_address: "2001:db8:ffff:1::1"
-    )
+    users(:tomas).security_events.create!(kind: "signed_in", sign_in_method: "passkey",
+      ip_address: "2001:db8:ffff:1::1")
     Authenticator.create!(user: users(:tomas), secret: ROTP::Base32.random)
     users(:admin).update! language: "de"
     sign_in_as users(:admin)

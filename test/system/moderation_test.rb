@@ -3,7 +3,7 @@ require "application_system_test_case"
 class ModerationTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  test "decides nothing in the queue if Enter is pressed in the reason, since the form has several decisions" do
+  test "decides nothing in the queue if Enter is pressed in the reason, as there are several decisions" do
     flag posts(:wal), by: 3
     start_session_of users(:admin)
     visit moderation_root_path
@@ -71,10 +71,12 @@ class ModerationTest < ApplicationSystemTestCase
       decide posts(:show_terminal), "locked", "It goes in circles"
       conversation = users(:tomas).message_to_moderators(body: "I meant it **well**.").submit.conversation
       [
-        moderation_root_path, moderation_content_rules_path, moderation_abuse_signals_path, moderation_canned_reasons_path,
-        new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path,
-        new_moderation_user_action_path(users(:tomas), action_name: "suspended"), new_post_flag_path(posts(:wal)),
-        new_moderation_post_action_path(posts(:ask_backups), action_name: "merged"), moderation_access_blocks_path,
+        moderation_root_path, moderation_content_rules_path, moderation_abuse_signals_path,
+        moderation_canned_reasons_path, new_moderation_post_action_path(posts(:ask_backups)),
+        new_moderation_user_action_path(users(:tomas)), moderation_log_path,
+        new_moderation_user_action_path(users(:tomas), action_name: "suspended"),
+        new_post_flag_path(posts(:wal)), moderation_access_blocks_path,
+        new_moderation_post_action_path(posts(:ask_backups), action_name: "merged"),
         moderation_log_path(action_name: "warned", member: "maria"), moderation_member_path(users(:tomas)),
         moderation_members_path, moderation_members_path(by: "username", q: "m"), moderation_join_requests_path,
         new_moderation_bulk_action_path(usernames: %w[ tomas ]),

@@ -83,9 +83,8 @@ module AlertingSite
   def ops(*words) = system(@environment, Rails.root.join("bin/ops").to_s, *words, %i[ out err ] => File::NULL)
 
   def start_replication
-    @replication = spawn(
-      @environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => File::NULL
-    )
+    @replication = spawn(@environment, Rails.root.join("bin/ops").to_s, "replicate",
+      %i[ out err ] => File::NULL)
   end
 
   def stop_replication

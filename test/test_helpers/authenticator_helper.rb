@@ -13,18 +13,14 @@ module AuthenticatorHelper
   private
     def add_authenticator
       visit new_session_path
-      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(
-        protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true,
-        user_verified: true
-      )
+      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal,
+        resident_key: true, user_verification: true, user_verified: true)
       @authenticator = browser.add_virtual_authenticator(options)
     end
 
     # The virtual authenticator would otherwise respond to autofill immediately.
     def without_autofill
-      @script = browser.execute_cdp(
-        "Page.addScriptToEvaluateOnNewDocument",
-        source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
-      )
+      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument",
+        source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
     end
 end

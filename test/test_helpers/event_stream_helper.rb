@@ -36,8 +36,7 @@ module EventStreamHelper
     end
 
     def assert_rejected(**options)
-      assert_not hub.subscribe(
-        { "rack.hijack" => -> { flunk "The hub took over the connection." } }, **options
-      )
+      assert_not hub.subscribe({ "rack.hijack" => -> { flunk "The hub took over the connection." } },
+        **options)
     end
 end

@@ -17,9 +17,8 @@ class ForkedSiteServer < SiteServer
 
   def initialize(storage)
     super
-    variables = default_environment.merge(
-      "PRODUCTION_STORES" => "1", "TALLY" => "on", "CHECKPOINTS_IN_PUMA" => "1"
-    )
+    variables = default_environment.merge("PRODUCTION_STORES" => "1", "TALLY" => "on",
+      "CHECKPOINTS_IN_PUMA" => "1")
     @loader = IO.popen([ variables, Gem.ruby, "-e", LOADER, chdir: Rails.root.to_s ], "r+")
   end
 

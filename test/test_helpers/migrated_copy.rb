@@ -117,10 +117,8 @@ class MigratedCopy
   # Its migrations aren't those of the site, or the triggers would be replaced by those of db/triggers.rb.
   def open(migrations_paths: "tmp", &)
     configuration = ApplicationRecord.connection_db_config
-    copied = ActiveRecord::DatabaseConfigurations::HashConfig.new(
-      configuration.env_name, "copy",
-      configuration.configuration_hash.merge(database: @path, migrations_paths:)
-    )
+    copied = ActiveRecord::DatabaseConfigurations::HashConfig.new(configuration.env_name, "copy",
+      configuration.configuration_hash.merge(database: @path, migrations_paths:))
     ActiveRecord::Tasks::DatabaseTasks.with_temporary_connection(copied, &)
   end
 

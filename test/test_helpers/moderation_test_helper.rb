@@ -7,10 +7,8 @@ module ModerationTestHelper
     end
 
     def trusted_member(karma: 500)
-      User.create!(
-        username: "member_#{User.maximum(:id).to_i.to_s.last(8)}", password: SignInHelper::PASSWORD, karma:,
-        created_at: 1.year.ago
-      )
+      User.create!(username: "member_#{User.maximum(:id).to_i.to_s.last(8)}",
+        password: SignInHelper::PASSWORD, karma:, created_at: 1.year.ago)
     end
 
     def decide(target, action, reason = "As the guidelines say", by: users(:admin), **attributes)

@@ -40,9 +40,8 @@ class PushService < LoopbackServer
 
   private
     def receive(request)
-      @delivered << Delivered.new(
-        path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body))
-      )
+      @delivered << Delivered.new(path: request.path, headers: request.headers,
+        message: JSON.parse(decrypt(request.body)))
       [ status, "", { "connection" => "close" } ]
     end
 

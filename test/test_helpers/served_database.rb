@@ -51,10 +51,8 @@ module ServedDatabase
       @source = ApplicationRecord.connection_db_config
       @name = "#{@source.database}_served_#{File.basename(folder).gsub(/\W/, "_")}".downcase.last(63)
       administer %(CREATE DATABASE "#{@name}")
-      statuses = Open3.pipeline(
-        [ "pg_dump", url_of(@source.database) ],
-        [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ]
-      )
+      statuses = Open3.pipeline([ "pg_dump", url_of(@source.database) ],
+        [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ])
       raise "#{@source.database} could not be copied" unless statuses.all?(&:success?)
     end
 

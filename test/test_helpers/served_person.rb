@@ -10,9 +10,8 @@ class ServedPerson
   end
 
   def sign_in(user)
-    response = post(
-      "/sign-in", "session[username]" => user.username, "session[password]" => SignInHelper::PASSWORD
-    )
+    response = post("/sign-in",
+      "session[username]" => user.username, "session[password]" => SignInHelper::PASSWORD)
     raise "#{user.username} could not sign in: #{response.code}" unless response.code == "302"
   end
 

@@ -4,9 +4,8 @@ module ShuffledIncludes
   MODELS = %w[ Post Comment ]
 
   def include(*modules)
-    super(*(MODELS.include?(name) ?
-      modules.shuffle(random: Random.new(Integer(ENV["SHUFFLE_INCLUDES"]))) :
-      modules))
+    random = Random.new(Integer(ENV["SHUFFLE_INCLUDES"]))
+    super(*(MODELS.include?(name) ? modules.shuffle(random:) : modules))
   end
 
   Class.prepend self if ENV["SHUFFLE_INCLUDES"]

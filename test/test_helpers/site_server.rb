@@ -29,10 +29,8 @@ class SiteServer
 
   def start(environment)
     @output, output = IO.pipe
-    @pid = spawn(
-      default_environment.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s,
-      out: output, err: output
-    )
+    @pid = spawn(default_environment.merge(environment), Gem.ruby, "-S", "puma",
+      chdir: Rails.root.to_s, out: output, err: output)
     output.close
     wait_until_listening
   end

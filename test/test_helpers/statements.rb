@@ -14,9 +14,8 @@ class Statements
 
   # Records what Active Record sends while the block runs. +page+ names the source in failures.
   def collect(page = nil, &block)
-    ActiveSupport::Notifications.subscribed(
-      ->(event) { record(page, event.payload) }, "sql.active_record", &block
-    )
+    ActiveSupport::Notifications.subscribed(->(event) { record(page, event.payload) },
+      "sql.active_record", &block)
     self
   end
 

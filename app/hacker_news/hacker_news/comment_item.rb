@@ -7,11 +7,10 @@ class HackerNews::CommentItem < HackerNews::Item
 
   private
     def position
+      parent = @record.parent_id
       {
         type: "comment",
-        parent: @record.parent_id ?
-          HackerNews.id_for_comment(@record.parent_id) :
-          HackerNews.id_for_post(@record.post_id)
+        parent: parent ? HackerNews.id_for_comment(parent) : HackerNews.id_for_post(@record.post_id)
       }
     end
 

@@ -16,9 +16,10 @@ class Readiness
 
   private
     def lost_files
-      MaintenanceMode.storage_lost? ?
-        [ "Database files were deleted, replaced or truncated while the site was using them. Run " \
-          "bin/ops rescue." ] : []
+      return [] unless MaintenanceMode.storage_lost?
+
+      [ "Database files were deleted, replaced or truncated while the site was using them. " \
+        "Run bin/ops rescue." ]
     end
 
     def databases
@@ -33,8 +34,8 @@ class Readiness
     end
 
     def migrations
-      ApplicationRecord.connection_pool.migration_context.needs_migration? ?
-        [ "Migrations are pending. Run bin/rails db:migrate." ] : []
+      pending = ApplicationRecord.connection_pool.migration_context.needs_migration?
+      pending ? [ "Migrations are pending. Run bin/rails db:migrate." ] : []
     rescue ActiveRecord::ActiveRecordError
       []
     end

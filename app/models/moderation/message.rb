@@ -36,9 +36,13 @@ class Message < ApplicationRecord
     end
 
     def repeats?(other)
-      other.body == body && other.by_moderator == by_moderator && (conversation.new_record? ?
-        other.conversation.moderation_action_id ==
-          conversation.moderation_action_id : other.conversation_id == conversation_id)
+      return false unless other.body == body && other.by_moderator == by_moderator
+
+      if conversation.new_record?
+        other.conversation.moderation_action_id == conversation.moderation_action_id
+      else
+        other.conversation_id == conversation_id
+      end
     end
 
     def save_in_conversation

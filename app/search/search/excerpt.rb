@@ -62,9 +62,9 @@ class Search::Excerpt
       first = [ densest - LEADING_CONTEXT, 0 ].max
       first = [ *@text.index(" ", first)&.next, first ].find { |start| start <= densest } if first.positive?
       last = first + LENGTH
-      [ first, last < @text.size ?
-        [ *@text.rindex(" ", last), last ].find { |cut| cut > last - LEADING_CONTEXT } :
-        @text.size ]
+      return [ first, @text.size ] if last >= @text.size
+
+      [ first, [ *@text.rindex(" ", last), last ].find { |cut| cut > last - LEADING_CONTEXT } ]
     end
 
     # Where the window with the most matches begins.

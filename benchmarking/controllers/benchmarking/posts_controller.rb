@@ -23,9 +23,8 @@ class Benchmarking::PostsController < Benchmarking::BaseController
   private
     def render_index
       render_page do
-        @posts = Benchmarking::RandomSampling.pick_consecutive(
-          Post.visible.in_rows.with_votes_of(@user), PER_PAGE
-        )
+        @posts = Benchmarking::RandomSampling.pick_consecutive(Post.visible.in_rows.with_votes_of(@user),
+          PER_PAGE)
         @viewer = ReaderContext.of_posts(@user, @posts)
         "benchmarking/posts/index"
       end

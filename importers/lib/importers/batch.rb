@@ -74,9 +74,8 @@ class Importers::Batch
       @mapping.insert "import_mappings", inserted.map { |record, id, _| mapping(record, id) }
       inserted.each do |record, id, row|
         post_id = row[:post_id] || id
-        @locations[record.item.identifier] = Importers::Mapping::Location.new(
-          post_id, (id if record.item.comment?)
-        )
+        @locations[record.item.identifier] = Importers::Mapping::Location.new(post_id,
+          (id if record.item.comment?))
         record.changes.each { |change| changes << [ change, record.item ] }
         track_activity post_id, row[:created_at]
       end

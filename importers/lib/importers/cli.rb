@@ -68,9 +68,8 @@ class Importers::CLI
         options.on("--limit N", Integer, "Import at most N posts and comments")
         options.on("--from N", Integer, "Start at item N (servers with the /v0 API)")
         options.on("--as NAME", "Name of the source, to distinguish two of the same kind (default: KIND)")
-        options.on(
-          "--with-accounts", "Import passwords, email addresses and other member data (databases only)"
-        )
+        options.on("--with-accounts",
+          "Import passwords, email addresses and other member data (databases only)")
         options.on("--help", "Show this help")
       end
     end
@@ -78,13 +77,11 @@ class Importers::CLI
     def import(kind, place)
       check_options kind, place
       check_site
-      source = Importers::Sources.open(
-        kind, place, from: @options[:from], accounts: @options[:"with-accounts"]
-      )
+      source = Importers::Sources.open(kind, place,
+        from: @options[:from], accounts: @options[:"with-accounts"])
       progress = Importers::Progress.new(@output)
-      import = Importers::Import.new(
-        source, name: @options[:as] || kind, dry_run: @options[:"dry-run"], limit: @options[:limit], progress:
-      )
+      import = Importers::Import.new(source,
+        name: @options[:as] || kind, dry_run: @options[:"dry-run"], limit: @options[:limit], progress:)
       summary = import.run { |failure| progress.print_line failure }
       say summary
       summary.failed? ? 2 : 0

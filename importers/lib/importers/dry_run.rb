@@ -43,9 +43,8 @@ class Importers::DryRun < Importers::Mapping
         if row[:user_id]
           @user_ids[row[:identifier].delete_prefix(Importers::AccountBuilder::PREFIX)] = row[:user_id]
         else
-          @locations[row[:identifier]] = Importers::Mapping::Location.new(
-            row[:post_id] || 0, row[:comment_id]
-          )
+          @locations[row[:identifier]] = Importers::Mapping::Location.new(row[:post_id] || 0,
+            row[:comment_id])
         end
       end
     end

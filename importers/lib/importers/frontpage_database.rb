@@ -70,12 +70,10 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
     # Deleted accounts stay anonymous. Items deleted by their author are imported without their content.
     def item(type, row, content, **attributes)
       removal = removal(row)
-      Importers::Item.new(
-        type:, place: "#{type} #{row["id"]}",
+      Importers::Item.new(type:, place: "#{type} #{row["id"]}",
         author: (row["username"] unless row["username"] == User::GHOST_USERNAME), removal:,
         created_at: time(row.fetch("created_at")), edited_at: time(row["edited_at"]),
-        **(removal == "author" ? {} : content), **attributes
-      )
+        **(removal == "author" ? {} : content), **attributes)
     end
 
     def removal(row)
@@ -97,9 +95,8 @@ class Importers::FrontpageDatabase < Importers::SqliteSource
 
     # A placeholder for the removed parent of a comment.
     def placeholder(row)
-      Importers::Item.new(
-        type: "comment", identifier: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}",
-        place: "comment #{row["parent_id"]}", removal: "author", created_at: time(row.fetch("created_at"))
-      )
+      Importers::Item.new(type: "comment", identifier: "comments/#{row["parent_id"]}",
+        parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}", removal: "author",
+        created_at: time(row.fetch("created_at")))
     end
 end

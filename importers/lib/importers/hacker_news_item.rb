@@ -25,19 +25,14 @@ class Importers::HackerNewsItem
     end
 
     def post
-      item(
-        "post",
-        title: string("title"),
-        url: string("url").presence,
-        **Importers::Item.votes(@json["score"] || 1)
-      )
+      item("post",
+        title: string("title"), url: string("url").presence, **Importers::Item.votes(@json["score"] || 1))
     end
 
     def item(type, **attributes)
-      Importers::Item.new(
-        type:, identifier: @json["id"].to_s, place: "#{type} #{@json["id"]}", author: string("by").presence,
-        html: string("text"), removal:, created_at: Time.at(@json["time"]).utc, **attributes
-      )
+      Importers::Item.new(type:, identifier: @json["id"].to_s, place: "#{type} #{@json["id"]}",
+        author: string("by").presence, html: string("text"), removal:, created_at: Time.at(@json["time"]).utc,
+        **attributes)
     end
 
     # Dead items were killed by flags or moderators. Members can vouch for them, as on Hacker News.

@@ -44,9 +44,8 @@ class Importers::Import
 
   private
     def community
-      Importers::Community.new(
-        @source, mapping: @mapping, accounts: @accounts, tags: @tags, summary: @summary, progress: @progress
-      )
+      Importers::Community.new(@source,
+        mapping: @mapping, accounts: @accounts, tags: @tags, summary: @summary, progress: @progress)
     end
 
     # +entry+ is an Item or a Warning.

@@ -35,9 +35,8 @@ class Importers::JsonClient
     begin
       retry_after = nil
       connection ||= connect
-      response = connection.get(
-        "#{@uri.path}#{path}", "Accept" => "application/json", "User-Agent" => "Frontpage import"
-      )
+      response = connection.get("#{@uri.path}#{path}",
+        "Accept" => "application/json", "User-Agent" => "Frontpage import")
       return parse(response, path) unless BUSY.include?(response.code)
 
       retry_after = response["retry-after"]
@@ -93,10 +92,8 @@ class Importers::JsonClient
     def down? = @failures.size >= MAX_CONSECUTIVE_FAILURES
 
     def connect
-      Net::HTTP.start(
-        @uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30,
-        max_retries: 0
-      )
+      Net::HTTP.start(@uri.hostname, @uri.port,
+        use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0)
     end
 
     def parse(response, path)

@@ -51,9 +51,8 @@ module Importers::LobstersCommunity
     SQL
     "suggested_titles" => format(SUGGESTIONS, table: "suggested_titles", rows: "suggested_titles",
       part: "title", own: "stories.title"),
-    "suggested_taggings" => format(
-      SUGGESTIONS, table: "suggested_taggings", rows: SUGGESTED_TAGS, part: "tags", own: TAGS
-    ),
+    "suggested_taggings" => format(SUGGESTIONS,
+      table: "suggested_taggings", rows: SUGGESTED_TAGS, part: "tags", own: TAGS),
     "votes" => <<~SQL
       SELECT votes.*, users.username, stories.short_id AS story, comments.short_id AS comment,
         coalesce(comments.user_id, stories.user_id) AS author_id FROM votes JOIN users ON users.id = votes.user_id

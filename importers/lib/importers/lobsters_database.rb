@@ -79,10 +79,8 @@ class Importers::LobstersDatabase < Importers::SqliteSource
     # Items deleted by their author are imported without their content.
     def item(type, row, content, **attributes)
       removal = ("moderators" if true?(row["is_moderated"])) || ("author" if true?(row["is_deleted"]))
-      Importers::Item.new(
-        type:, author: row["username"], removal:, created_at: time(row.fetch("created_at")),
+      Importers::Item.new(type:, author: row["username"], removal:, created_at: time(row.fetch("created_at")),
         **(removal == "author" ? {} : content), **attributes,
-        **Importers::Item.votes(row["score"], downvotes: row["flags"].to_i.clamp(0..))
-      )
+        **Importers::Item.votes(row["score"], downvotes: row["flags"].to_i.clamp(0..)))
     end
 end

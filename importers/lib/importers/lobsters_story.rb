@@ -18,17 +18,15 @@ class Importers::LobstersStory
     def convert(place)
       yield
     rescue KeyError, ArgumentError, NoMethodError, TypeError => error
-      Importers::Warning.new(
-        place:, message: "cannot be read (#{error.message.lines.first.strip})", failed: true
-      )
+      Importers::Warning.new(place:,
+        message: "cannot be read (#{error.message.lines.first.strip})", failed: true)
     end
 
     def story
-      Importers::Item.new(
-        type: "post", identifier: "s/#{id}", place: "story #{id}", author: username(@json["submitter_user"]),
-        title: @json.fetch("title"), url: @json["url"].presence, tags: Array(@json["tags"]).grep(String),
-        body: @json["description_plain"].presence, html: @json["description"], **time_and_votes(@json)
-      )
+      Importers::Item.new(type: "post", identifier: "s/#{id}", place: "story #{id}",
+        author: username(@json["submitter_user"]), title: @json.fetch("title"), url: @json["url"].presence,
+        tags: Array(@json["tags"]).grep(String), body: @json["description_plain"].presence,
+        html: @json["description"], **time_and_votes(@json))
     end
 
     # Older pages have a comment's depth instead of its parent.
@@ -38,10 +36,8 @@ class Importers::LobstersStory
         convert("a comment on story #{id}") do
           depth = json["depth"] || json["indent_level"].to_i - 1
           ancestors[depth] = json["short_id"]
-          comment(
-            json,
-            json.key?("parent_comment") ? json["parent_comment"] : (ancestors[depth - 1] if depth.positive?)
-          )
+          comment(json,
+            json.key?("parent_comment") ? json["parent_comment"] : (ancestors[depth - 1] if depth.positive?))
         end
       end
     end
@@ -50,11 +46,9 @@ class Importers::LobstersStory
     def comment(json, parent)
       removal = removal(json)
       text = removal ? {} : { body: json["comment_plain"].presence, html: json["comment"] }
-      Importers::Item.new(
-        type: "comment", identifier: "c/#{json.fetch("short_id")}", place: "comment #{json["short_id"]}",
-        parent: parent ? "c/#{parent}" : "s/#{id}", author: username(json["commenting_user"]), removal:,
-        **text, **time_and_votes(json)
-      )
+      Importers::Item.new(type: "comment", identifier: "c/#{json.fetch("short_id")}",
+        place: "comment #{json["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
+        author: username(json["commenting_user"]), removal:, **text, **time_and_votes(json))
     end
 
     def removal(json)

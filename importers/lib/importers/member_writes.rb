@@ -6,9 +6,8 @@ module Importers::MemberWrites
   def position(kind) = ImportPosition.where(source:, kind:).pick(:position) || 0
 
   def move_position(kind, id)
-    ImportPosition.upsert(
-      { source:, kind:, position: id }, unique_by: %i[ source kind ], update_only: :position
-    )
+    ImportPosition.upsert({ source:, kind:, position: id },
+      unique_by: %i[ source kind ], update_only: :position)
   end
 
   # Only changes accounts that were imported without credentials and that nobody has used yet. Returns the

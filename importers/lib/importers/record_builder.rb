@@ -53,11 +53,8 @@ class Importers::RecordBuilder
     end
 
     def body
-      truncate(
-        text.presence || (User::DELETED_TEXT if item.comment? || empty?),
-        Comment::MAX_BODY_LENGTH,
-        "text was shortened"
-      )
+      truncate(text.presence || (User::DELETED_TEXT if item.comment? || empty?), Comment::MAX_BODY_LENGTH,
+        "text was shortened")
     end
 
     def text

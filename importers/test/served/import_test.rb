@@ -47,9 +47,8 @@ class Importers::ServedImportTest < ActiveSupport::TestCase
       write_a_thread source
       SiteServer.run do |target|
         before = target.connect { |http| http.get("/newest").body }
-        output, status = run_import(
-          environment_of(target), "hacker-news", "http://127.0.0.1:#{source.connect(&:port)}"
-        )
+        output, status = run_import(environment_of(target), "hacker-news",
+          "http://127.0.0.1:#{source.connect(&:port)}")
         assert_equal 0, status, output
 
         target.connect do |http|

@@ -35,9 +35,8 @@ module ImportProcessHelper
     # Kills an import when the block's value, a count, has grown.
     def kill_in_the_middle(environment, *arguments)
       before = yield
-      pid = spawn(
-        environment, "bin/import", *arguments, chdir: Rails.root.to_s, out: File::NULL, err: File::NULL
-      )
+      pid = spawn(environment, "bin/import", *arguments,
+        chdir: Rails.root.to_s, out: File::NULL, err: File::NULL)
       eventually(seconds: 60) { yield > before }
       Process.kill "KILL", pid
       _, status = Process.wait2(pid)

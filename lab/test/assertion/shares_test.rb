@@ -9,11 +9,8 @@ class AssertionOfSharesTest < Lab::TestCase
     {
       [ 0, 27 ] => "inconclusive", [ 0, 1_000 ] => "holds", [ 50, 1_000 ] => "broken"
     }.each do |(errors, total), state|
-      run = measured(
-        goodputs: [ 100 ] * 3,
-        error_share: errors.fdiv(total),
-        statuses: { 200 => total - errors, 500 => errors }
-      )
+      run = measured(goodputs: [ 100 ] * 3, error_share: errors.fdiv(total),
+        statuses: { 200 => total - errors, 500 => errors })
       verdict = Lab::Assertion.new(run, [ "errors<=1%" ]).rows.last
 
       assert_equal state, verdict.first, verdict.inspect
@@ -45,11 +42,8 @@ class AssertionOfSharesTest < Lab::TestCase
     { [ 0, 1_000, "errors<=1%" ] => "holds", [ 0, 82, "errors<=1%" ] => "inconclusive",
       [ 50, 1_000, "errors<=1%" ] => "broken", [ 0, 82, "errors<=0%" ] => "holds",
       [ 1, 1_000, "errors<=0%" ] => "broken" }.each do |(errors, total, text), state|
-      run = measured(
-        goodputs: [ 100 ],
-        error_share: errors.fdiv(total),
-        statuses: { 200 => total - errors, 500 => errors }
-      )
+      run = measured(goodputs: [ 100 ], error_share: errors.fdiv(total),
+        statuses: { 200 => total - errors, 500 => errors })
       verdict = Lab::Assertion.new(run, [ text ]).rows.last
 
       assert_equal state, verdict.first, [ errors, total, text ].inspect

@@ -12,13 +12,8 @@ class TotalsTest < Lab::TestCase
     def statuses = requests.map(&:status).tally
 
     def sample
-      Lab::Sample.new(
-        statuses:,
-        seconds: 1,
-        concurrency: 1,
-        unanswered: unanswered + refused,
-        unanswered_because: failures
-      )
+      Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, unanswered: unanswered + refused,
+        unanswered_because: failures)
     end
   end
 
@@ -26,10 +21,8 @@ class TotalsTest < Lab::TestCase
     requests: [ Lab::Request.read({ "path" => "/?token={{token}}" }) ])
 
   test "adds up the rounds" do
-    totals = totals(
-      round({ "a1" => 200, "a2" => 503 }, unanswered: 2, refused: 7),
-      round({ "b1" => 200 }, unanswered: 1)
-    )
+    totals = totals(round({ "a1" => 200, "a2" => 503 }, unanswered: 2, refused: 7),
+      round({ "b1" => 200 }, unanswered: 1))
 
     assert_equal({
       statuses: { 200 => 2, 503 => 1 },
@@ -57,9 +50,8 @@ class TotalsTest < Lab::TestCase
 
   test "explains a row by a recorded request without a response, but not one that was never sent" do
     { "c1" => 0, "d1" => 1 }.each do |stored, unexpected|
-      reconciliation = totals(
-        round({ "a1" => 200 }, unanswered: 3, tokens: %w[ c1 c2 c3 ]), round({ "b1" => 200 })
-      )
+      reconciliation = totals(round({ "a1" => 200 }, unanswered: 3, tokens: %w[ c1 c2 c3 ]),
+        round({ "b1" => 200 }))
         .reconcile({ "posts" => [ "a1", "b1", stored ] }, one_transaction: true)
       assert_equal [ unexpected, 5 ], [ reconciliation.unexpected, reconciliation.attempted ]
     end
@@ -68,9 +60,8 @@ class TotalsTest < Lab::TestCase
   test "explains a row of an excluded write, which may be stored in one table only" do
     totals = totals(round({ "a1" => 200, "b1" => 200 }))
     totals.exclude [ "b1" ]
-    reconciliation = totals.reconcile(
-      { "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] }, one_transaction: false
-    )
+    reconciliation = totals.reconcile({ "sessions" => %w[ a1 b1 ], "posts" => %w[ a1 ] },
+      one_transaction: false)
 
     assert_equal [ 2, [], 0 ],
       [ reconciliation.attempted, reconciliation.lost.to_a, reconciliation.unexpected ]
@@ -84,9 +75,8 @@ class TotalsTest < Lab::TestCase
 
     def round(answers, unanswered: 0, refused: 0, tokens: [])
       answered = answers.map do |token, status|
-        Lab::RecordedRequests::Answered.new(
-          token:, ended: 1.0, duration: 0.1, status:, accepted: status == 200
-        )
+        Lab::RecordedRequests::Answered.new(token:, ended: 1.0, duration: 0.1, status:,
+          accepted: status == 200)
       end
       without = tokens.map { |token| Lab::RecordedRequests::Unanswered.new(token:, reason: "failed") }
       requests = Recorded.new(answered:, unanswered: without)

@@ -87,10 +87,8 @@ class RailsInitTest < Lab::TestCase
 
     assert_nil target.sign_in
     refute target.scenario.sign_in
-    assert_equal(
-      { "category" => { "name" => "{{token}}", "visible" => "1" } },
-      JSON.parse(target.scenario.request.body)
-    )
+    assert_equal({ "category" => { "name" => "{{token}}", "visible" => "1" } },
+      JSON.parse(target.scenario.request.body))
   end
 
   test "explains in a comment why a Rails application has a sign_in" do

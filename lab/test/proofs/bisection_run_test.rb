@@ -42,9 +42,8 @@ class BisectionRunTest < Lab::TestCase
     commit "two"
     error = assert_raises(Lab::Error) { bisection("HEAD~1", "HEAD").run { } }
 
-    assert_match(
-      /\AHEAD \(\h+\) is not worse than HEAD~1 \(\h+\): goodput .*× .* in \d+ pairs\.\z/, error.message
-    )
+    assert_match(/\AHEAD \(\h+\) is not worse than HEAD~1 \(\h+\): goodput .*× .* in \d+ pairs\.\z/,
+      error.message)
   end
 
   test "says why the good commit or the bad one can't be measured" do

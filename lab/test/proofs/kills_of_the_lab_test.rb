@@ -73,9 +73,8 @@ class KillsOfTheLabTest < Lab::TestCase
         'require "lab"; Lab::CLI.start(ARGV)',
         *arguments
       ]
-      Process.spawn(
-        { "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: File.join(@folder, "errors")
-      )
+      Process.spawn({ "LAB_RESULTS" => @folder }, *program,
+        out: File::NULL, err: File.join(@folder, "errors"))
     end
 
     def wait(lab) = Process.wait2(lab).last.exitstatus

@@ -38,9 +38,8 @@ class HeadlineTest < Lab::TestCase
   end
 
   test "names the problems of all measurements if the verification failed" do
-    lossy = result(
-      valid: false, ledger: { acknowledged: 800, lost: 43, torn: 2 }, proof: "each request", faults: []
-    )
+    lossy = result(valid: false, ledger: { acknowledged: 800, lost: 43, torn: 2 },
+      proof: "each request", faults: [])
     good = result(proof: "each request", ledger: { acknowledged: 448, lost: 0 }, faults: [])
     broken = result(valid: false, proof: "nothing is written", faults: [ "integrity: page 3 is never used" ])
 

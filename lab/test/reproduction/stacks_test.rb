@@ -41,9 +41,8 @@ class ReproductionStacksTest < Lab::TestCase
 
     assert_equal %w[ none ], manifest[:loads].filter_map { |load| load[:parameters]["sink"] }.uniq
     assert_includes manifest[:steps].map { |step| step[:name] }, "tally received"
-    assert_match(
-      /\ALeft out: 39 of 65 steps\. MongoDB is not installed\. Put mongod .+\z/, manifest[:left_out]
-    )
+    assert_match(/\ALeft out: 39 of 65 steps\. MongoDB is not installed\. Put mongod .+\z/,
+      manifest[:left_out])
     assert_includes Lab::Warnings.new({ "left_out" => manifest[:left_out] }, []).to_a, manifest[:left_out]
     assert_nil with_mongodb("mongodb://127.0.0.1:1") {
       article.manifest(install: false, generator: "ab")

@@ -2,9 +2,8 @@ require "test_helper"
 
 class UnpairedRatioTest < Lab::TestCase
   test "is the quotient of the geometric means, with Welch's interval on the logarithms" do
-    ratio = Lab::Statistics::UnpairedRatio.new(
-      [ 1, Math.exp(0.2) ], [ 2, 2 * Math.exp(0.1), 2 * Math.exp(0.2) ]
-    )
+    ratio = Lab::Statistics::UnpairedRatio.new([ 1, Math.exp(0.2) ],
+      [ 2, 2 * Math.exp(0.1), 2 * Math.exp(0.2) ])
 
     # Both means have the logarithm 0.1 (+ ln 2). The squared errors are 0.01 and 0.00333, with 1 and 2
     # degrees of freedom.

@@ -32,10 +32,8 @@ class StoreSQLiteTest < Lab::TestCase
   test "waits for requests that may be in flight, even if there are enough rows" do
     execute "CREATE TABLE events (event_id TEXT)"
 
-    assert_equal(
-      { "events" => 1 },
-      late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, in_flight: true)
-    )
+    assert_equal({ "events" => 1 },
+      late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, in_flight: true))
   end
 
   test "reports rows that a check finds as a fault" do

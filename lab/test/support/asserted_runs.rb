@@ -17,8 +17,7 @@ module AssertedRuns
     end
 
     def variant(transactions)
-      Lab::Variant.new(
-        target: "frontpage", parameters: transactions ? { "transactions" => transactions } : {}
-      )
+      Lab::Variant.new(target: "frontpage",
+        parameters: transactions ? { "transactions" => transactions } : {})
     end
 end

@@ -69,9 +69,8 @@ module ReportableRuns
       sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0,
         concurrency: measurement.concurrency,
         latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
-      reconciliation = Lab::Reconciliation.new(
-        answered: { "a" => true }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] }
-      )
+      reconciliation = Lab::Reconciliation.new(answered: { "a" => true },
+        stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
       result = Lab::Result.of(measurement, sample:, reconciliation:, faults: [], settings: { yjit: true },
         command: [ "oha" ], generator_share: 0.4, **observed)
       result.write File.join(folder, "measurement.json")

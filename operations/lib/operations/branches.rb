@@ -16,12 +16,9 @@ class Operations::Branches
     names = Operations::Branch.all.to_h { |branch| [ branch.environment, branch.name ] }
     environments.sort.map do |environment|
       files = files_of(environment)
-      Row.new(
-        name: names.fetch(environment, environment),
-        bytes: files.sum { |file| File.size(file) },
+      Row.new(name: names.fetch(environment, environment), bytes: files.sum { |file| File.size(file) },
         written_at: files.map { |file| File.mtime(file) }.max,
-        current: environment == Operations::Branch.current&.environment
-      )
+        current: environment == Operations::Branch.current&.environment)
     end
   end
 

@@ -112,10 +112,9 @@ class Checkout
     end
 
     def serving(workers)
-      environment.merge(
-        "PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1",
-        "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1", "WEB_CONCURRENCY" => workers.to_s
-      )
+      environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1",
+        "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1",
+        "WEB_CONCURRENCY" => workers.to_s)
     end
 
     # Without this process's Bundler and Ruby variables.

@@ -61,10 +61,7 @@ class Measurement
       statuses[599] = result["errorDistribution"].values.sum if result["errorDistribution"].any?
       good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
       latency = result["latencyPercentiles"]
-      Sample.new(
-        target:, goodput: good / result["summary"]["total"], statuses:,
-        p50: latency["p50"], p99: latency["p99"], p999: latency["p99.9"],
-        slowest: result["summary"]["slowest"]
-      )
+      Sample.new(target:, goodput: good / result["summary"]["total"], statuses:, p50: latency["p50"],
+        p99: latency["p99"], p999: latency["p99.9"], slowest: result["summary"]["slowest"])
     end
 end

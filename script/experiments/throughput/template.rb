@@ -3,10 +3,8 @@ author_ids, random = User.ids, Random.new(7)
 prose = SampleCommunity::Prose.new(random)
 now = Time.current
 
-post = Post.create!(
-  author_id: author_ids.first, title: "A thread of a thousand comments",
-  url: "https://plainlogs.example/long", kind: "link"
-)
+post = Post.create!(author_id: author_ids.first, title: "A thread of a thousand comments",
+  url: "https://plainlogs.example/long", kind: "link")
 ids = []
 1_000.times do
   parent_id = ids.sample(random:) if ids.any? && random.rand < 0.8

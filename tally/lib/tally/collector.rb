@@ -68,12 +68,8 @@ class Tally::Collector
 
     def batch_response(batch)
       rejected, errors = batch.errors.size, batch.errors.uniq
-      json(
-        success,
-        accepted: batch.accepted,
-        rejected: (rejected if rejected.positive?),
-        errors: (errors if errors.any?)
-      )
+      json(success,
+        accepted: batch.accepted, rejected: (rejected if rejected.positive?), errors: (errors if errors.any?))
     end
 
     def acknowledge(events)

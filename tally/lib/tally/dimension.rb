@@ -1,5 +1,5 @@
-# A property of page views whose values are counted. +name+ is its field in ProcessedEvent, +column+ its column
-# in the SQLite store, and +table+ its table in reports.
+# A property of page views whose values are counted. +name+ is its field in ProcessedEvent, +column+ its
+# column in the SQLite store, and +table+ its table in reports.
 class Tally::Dimension < Data.define(:name, :column, :table)
   # In the order of the dashboard. To add one, set it in Validator#process and add its texts to
   # config/locales. Existing files get its column.

@@ -24,9 +24,8 @@ class Tally::Maintenance
     @every, @at_latest, @scrub_every = every, at_latest, scrub_every
     @rounds = 0
     @load_probe = Tally::LoadProbe.new(store, quiet:)
-    @processor = Tally::Processor.new(
-      store, oldest: retention.raw, addresses: retention.addresses.positive?, properties:
-    )
+    @processor = Tally::Processor.new(store,
+      oldest: retention.raw, addresses: retention.addresses.positive?, properties:)
   end
 
   # Starts the thread. Call it after forking.

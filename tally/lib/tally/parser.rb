@@ -76,13 +76,11 @@ module Tally::Parser
       end
 
       def event(env, kind, id, parameters)
-        Tally::Event.new(
-          Tally::Event.text(id), Tally::Event.now, kind, STRINGS[address(env)],
+        Tally::Event.new(Tally::Event.text(id), Tally::Event.now, kind, STRINGS[address(env)],
           STRINGS[env["REQUEST_METHOD"]], STRINGS[env["HTTP_HOST"]], STRINGS[env["PATH_INFO"]],
           STRINGS[env["HTTP_USER_AGENT"]],
           STRINGS[env["HTTP_REFERER"]&.slice(Tally::Location::WITHOUT_QUERY)],
-          STRINGS[env["HTTP_ACCEPT_LANGUAGE"]], Tally::Event.text(parameters, MAX_PARAMETERS)
-        )
+          STRINGS[env["HTTP_ACCEPT_LANGUAGE"]], Tally::Event.text(parameters, MAX_PARAMETERS))
       end
 
       # Nil for visitors who ask not to be tracked: they count, but are not recognized. Forwarding headers

@@ -13,13 +13,8 @@ Tally::Payload = Struct.new(:name, :page, :referrer, :value, :time) do
         fields = Tally::HitParameters.parse(event.parameters.to_s)
         url = Tally::Location.bare(fields["u"], route: fields["h"] == "1")
         page = [ url, Tally::Location.bare(event.referrer), event.path ].find { |text| !text.to_s.empty? }
-        new(
-          fields["n"].to_s.empty? ? Tally::Rollup::PAGEVIEW : fields["n"],
-          page,
-          fields["r"],
-          fields["v"],
-          fields["t"]
-        )
+        new(fields["n"].to_s.empty? ? Tally::Rollup::PAGEVIEW : fields["n"],
+          page, fields["r"], fields["v"], fields["t"])
       end
 
       def of_json(event)

@@ -106,8 +106,7 @@ class Tally::Validator
 
     def visitor(event, host)
       day = Tally::Visitor.day(event.received_at)
-      Tally::Visitor.of(
-        @keys[day] ||= Tally::Visitor.key(@salt.call(day)), event.address, event.user_agent, host
-      )
+      Tally::Visitor.of(@keys[day] ||= Tally::Visitor.key(@salt.call(day)),
+        event.address, event.user_agent, host)
     end
 end

@@ -6,14 +6,8 @@ module Traffic
 
   private
     def hit(at, parameters = "u=/", address: "192.0.2.1", user_agent: BROWSER, **fields)
-      event(
-        received_at: (at * 1_000_000).to_i,
-        parameters:,
-        address:,
-        user_agent:,
-        host: "example.org",
-        **fields
-      )
+      event(received_at: (at * 1_000_000).to_i, parameters:,
+        address:, user_agent:, host: "example.org", **fields)
     end
 
     def custom(at, **parameters) = hit(at, JSON.generate(parameters), kind: "event")

@@ -38,12 +38,8 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
   test "suggests names of the first jobs without reading the others" do
     120.times do
       job = ContinueOperationJob.new.serialize
-      SolidQueue::Job.create!(
-        queue_name: "default",
-        class_name: job["job_class"],
-        active_job_id: job["job_id"],
-        arguments: job
-      )
+      SolidQueue::Job.create!(queue_name: "default", class_name: job["job_class"],
+        active_job_id: job["job_id"], arguments: job)
     end
     sign_in_as users(:admin)
     read = 0
@@ -62,13 +58,11 @@ class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
     arguments = MailDeliveryJob.new(
       "PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]
     ).serialize
-    job = SolidQueue::Job.create!(
-      queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:
-    )
+    job = SolidQueue::Job.create!(queue_name: "default", class_name: "MailDeliveryJob",
+      active_job_id: arguments["job_id"], arguments:)
     job.ready_execution.delete
-    SolidQueue::FailedExecution.create!(
-      job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] }
-    )
+    SolidQueue::FailedExecution.create!(job:,
+      error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] })
     sign_in_as users(:admin)
 
     [ "/admin/jobs/failed/jobs", "/admin/jobs/jobs/#{job.active_job_id}" ].each do |page|

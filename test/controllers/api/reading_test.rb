@@ -111,9 +111,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     process :options, "#{FOLDER}/posts",
       headers: { "Origin" => "https://elsewhere.example", "Access-Control-Request-Method" => "POST" }
     assert_equal [ "GET, HEAD", "*", nil ],
-      response.headers.values_at(
-        "access-control-allow-methods", "access-control-allow-headers", "access-control-allow-credentials"
-      )
+      response.headers.values_at("access-control-allow-methods", "access-control-allow-headers",
+        "access-control-allow-credentials")
   end
 
   test "returns 304 for unchanged responses, with or without a token" do

@@ -36,10 +36,8 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
   test "includes tags in the idempotency fingerprint" do
     create_tags "ruby", "sqlite"
     key = { "Idempotency-Key" => "8e03978e" }
-    post = api(
-      :created, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red",
-      tags: %w[ ruby ]
-    )
+    post = api(:created, :post, "/posts",
+      by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])
     assert_equal post["id"],
       api(
         :success, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red",
@@ -51,10 +49,8 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
 
   test "rejects unknown tags and lists the available ones" do
     create_tags "ruby"
-    problem = api(
-      :unprocessable_content, :post, "/posts", by: @token, title: "On Ruby", body: "Red",
-      tags: [ "rubby" ]
-    )
+    problem = api(:unprocessable_content, :post, "/posts",
+      by: @token, title: "On Ruby", body: "Red", tags: [ "rubby" ])
     assert_equal [ "tags" ], problem["errors"].pluck("field")
     assert_match(/“rubby”.*Choose from: ruby/, problem["detail"])
   end

@@ -21,10 +21,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects invalid posts with the page's messages and the field" do
-    problem = api(
-      :unprocessable_content, :post, "/posts", by: @token, title: "x" * 151, url: "nonsense",
-      body: { "a" => 1 }
-    )
+    problem = api(:unprocessable_content, :post, "/posts",
+      by: @token, title: "x" * 151, url: "nonsense", body: { "a" => 1 })
 
     assert_equal %w[ title url ], problem["errors"].pluck("field").sort
     assert_includes problem["detail"], "Title is too long (maximum 150 characters)"
@@ -39,9 +37,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal first["id"], api(:success, :post, "/posts", by: @token, title: "Once", body: "x")["id"]
 
     key = { "Idempotency-Key" => "8e03978e" }
-    comment = api(
-      :created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once"
-    )
+    comment = api(:created, :post, "/posts/#{posts(:wal).id}/comments",
+      by: @token, headers: key, body: "Said once")
     travel 1.day
     decide posts(:wal), "locked"
     assert_equal comment["id"],
@@ -126,17 +123,12 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "votes, withdraws votes and rejects invalid ones" do
-    assert_equal(
-      { "score" => 43, "vote" => 1 }, api(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token)
-    )
-    assert_equal(
-      { "score" => 42, "vote" => nil },
-      api(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token)
-    )
-    assert_equal(
-      { "score" => 8, "vote" => -1 },
-      api(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1)
-    )
+    assert_equal({ "score" => 43, "vote" => 1 },
+      api(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token))
+    assert_equal({ "score" => 42, "vote" => nil },
+      api(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token))
+    assert_equal({ "score" => 8, "vote" => -1 },
+      api(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1))
     assert_equal 9, api(:success, :delete, "/comments/#{comments(:answer).id}/vote", by: @token)["score"]
 
     api :forbidden, :post, "/posts/#{posts(:show_terminal).id}/vote", by: @token
@@ -198,9 +190,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "applies content rules, locks and rate limits" do
-    ContentRule.create!(
-      user: users(:admin), kind: "words", action: "refuse", pattern: "buy now", reason: "No selling"
-    )
+    ContentRule.create!(user: users(:admin), kind: "words", action: "refuse", pattern: "buy now",
+      reason: "No selling")
     assert_match(
       /No selling/, api(
         :unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now"
@@ -224,9 +215,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       )["detail"]
     )
     2.times { |index| api :created, :post, "/posts", by: newcomer, title: "Post #{index}", body: "x" }
-    assert_match(
-      /2 times per hour/,
-      api(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"]
-    )
+    assert_match(/2 times per hour/,
+      api(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"])
   end
 end

@@ -29,10 +29,8 @@ class HackerNewsApi::DocumentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal({ "3" => stories.fetch(3) }, read("newstories", orderBy: '"$key"', limitToLast: 1))
     assert_equal [ stories.max ],
       HackerNews::Children.of(read("newstories", orderBy: '"$value"', limitToLast: 1)).values
-    assert_equal(
-      { "descendants" => true, "id" => true },
-      read("item/#{wal}", shallow: true).slice("descendants", "id")
-    )
+    assert_equal({ "descendants" => true, "id" => true },
+      read("item/#{wal}", shallow: true).slice("descendants", "id"))
     assert_equal({ "id" => wal }, read("item/#{wal}", orderBy: '"$key"', equalTo: '"id"'))
   end
 

@@ -7,9 +7,8 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
 
   test "an administrator blocks a network after a warning, and rejected sign-ups see the contact address" do
     Site.load.change({ contact: "help@example.org" }, by: users(:admin))
-    users(:maria).security_events.create!(
-      kind: "signed_in", sign_in_method: "password", ip_address: "192.0.2.9"
-    )
+    users(:maria).security_events.create!(kind: "signed_in", sign_in_method: "password",
+      ip_address: "192.0.2.9")
     sign_in_as users(:admin)
     block "192.0.2.0/24"
     assert_select ".alert", /1 member signed in from this network in the last 30 days/
@@ -86,9 +85,8 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "moderators see that a network is blocked, but not which, and can't change it" do
-    network = AccessBlock.create!(
-      user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam"
-    )
+    network = AccessBlock.create!(user: users(:admin),
+      kind: "network", pattern: "192.0.2.0/24", reason: "Spam")
     sign_in_as users(:tomas)
     get moderation_access_blocks_path
     assert_no_match "192.0.2", response.body.sub("192.0.2.0/24 or", "")
@@ -105,9 +103,8 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an administrator unblocks a network, which stays listed with who did it, and can be blocked again" do
-    network = AccessBlock.create!(
-      user: users(:admin), kind: "network", pattern: "192.0.2.0/24", reason: "Spam"
-    )
+    network = AccessBlock.create!(user: users(:admin),
+      kind: "network", pattern: "192.0.2.0/24", reason: "Spam")
     sign_in_as users(:admin)
     delete moderation_access_block_path(network)
     assert_select "blockquote", %r{192\.0\.2\.0/24.*Spam}m
@@ -159,10 +156,8 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
     get moderation_access_blocks_path
     row = css_select("ol.log li").find { |li| li.text.include?("198.51.100.0/24") }
     assert_match(/mostly 198\.51\.100\.7/, row.text)
-    assert_match(
-      /this server or a proxy/,
-      css_select("ol.log li").find { |li| li.text.include?("127.0.0.0/24") }.text
-    )
+    assert_match(/this server or a proxy/,
+      css_select("ol.log li").find { |li| li.text.include?("127.0.0.0/24") }.text)
     form = row.css("form").sole
     post form["action"],
       params: URI.encode_www_form(form.css("input").map { |input| [ input["name"], input["value"] ] })

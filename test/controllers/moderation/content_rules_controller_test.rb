@@ -48,10 +48,8 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "lists abuse signals, on the member's page too, and dismisses them" do
-    signal = AbuseSignal.create!(
-      kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer),
-      evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
-    )
+    signal = AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer),
+      evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current)
     get moderation_abuse_signals_path
     assert_select "##{"abuse_signal_#{signal.id}"}",
       /maria and newcomer upvoted each other: maria gave 9 of the 10 upvotes that newcomer received/

@@ -4,9 +4,8 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, ConfirmationHelper
 
   setup do
-    @lena = User.create!(
-      username: "lena", password: "four lucky words here", email_address: "lena@example.com"
-    )
+    @lena = User.create!(username: "lena", password: "four lucky words here",
+      email_address: "lena@example.com")
     @join_request = JoinRequest.create!(user: @lena, body: "I build <b>boats</b>.")
   end
 
@@ -52,10 +51,8 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     @lena.update! email_address: "lena@example.com"
     submit_confirmation
     assert @lena.reload.pending_approval?
-    assert_match(
-      /The moderators’ reason: We row/,
-      JoinRequestMailer.decided(@join_request.reload).text_part.body.to_s
-    )
+    assert_match(/The moderators’ reason: We row/,
+      JoinRequestMailer.decided(@join_request.reload).text_part.body.to_s)
     sign_out
 
     sign_in_with_password @lena, password: "four lucky words here"

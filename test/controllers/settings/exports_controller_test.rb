@@ -17,10 +17,8 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :success
     assert_equal "application/json", response.media_type
-    assert_match(
-      /\Aattachment; filename="frontpage-maria-\d{4}-\d\d-\d\d\.json"/,
-      response.headers["content-disposition"]
-    )
+    assert_match(/\Aattachment; filename="frontpage-maria-\d{4}-\d\d-\d\d\.json"/,
+      response.headers["content-disposition"])
     assert_match(/no-store/, response.headers["cache-control"])
     assert_equal "maria", response.parsed_body.dig("account", "username")
   end

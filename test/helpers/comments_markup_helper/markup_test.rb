@@ -26,9 +26,8 @@ class CommentsMarkupHelper::MarkupTest < ActiveSupport::TestCase
     def markup_of(*depths, stale_at: 1.day.from_now)
       CommentsMarkupHelper::Markup.of(depths.each_with_index.map { |depth, index|
         id = index + 1
-        slot = CommentsMarkupHelper::ReaderSlot.of(
-          Comment.new(id:, author: users(:maria), post: posts(:wal)), open: true
-        )
+        slot = CommentsMarkupHelper::ReaderSlot.of(Comment.new(id:, author: users(:maria), post: posts(:wal)),
+          open: true)
         [ CommentsMarkupHelper::Fragment.new("<li>#{id}", "<p>", slot, stale_at), "<i>#{id}</i>", depth ]
       })
     end

@@ -5,9 +5,8 @@ class NotificationMailerPreview < ActionMailer::Preview
   end
 
   def mention
-    NotificationMailer.answer(
-      reader, Notification.new(user: reader, kind: "mention", comment: answering, post: answering.post)
-    )
+    NotificationMailer.answer(reader,
+      Notification.new(user: reader, kind: "mention", comment: answering, post: answering.post))
   end
 
   def digest

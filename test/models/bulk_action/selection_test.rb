@@ -85,9 +85,8 @@ class BulkAction::SelectionTest < ActiveSupport::TestCase
       assert_equal [ "Choose at least one post or comment" ],
         errors_of(keys, action: "removed", reason: "Spam")
     end
-    assert_match(
-      /Action isn’t available/, errors_of([ "post_#{@post.id}" ], action: "banned", reason: "Spam").sole
-    )
+    assert_match(/Action isn’t available/,
+      errors_of([ "post_#{@post.id}" ], action: "banned", reason: "Spam").sole)
     assert_empty errors_of([ "post_#{@post.id}" ], action: "removed", reason: "Spam", seen_up_to: "9" * 30)
     assert_not_predicate @post.reload, :removed?
   end

@@ -47,9 +47,7 @@ class Comment::SubmittableTest < ActiveSupport::TestCase
 
   private
     def draft(**attributes)
-      Comment.new(
-        author: User.find(users(:newcomer).id), post: posts(:wal), parent: comments(:objection),
-        body: "Thanks.", **attributes
-      )
+      Comment.new(author: User.find(users(:newcomer).id), post: posts(:wal), parent: comments(:objection),
+        body: "Thanks.", **attributes)
     end
 end

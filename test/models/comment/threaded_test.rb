@@ -65,9 +65,8 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
 
     def plans_of(&block)
       queries = []
-      ActiveSupport::Notifications.subscribed(
-        ->(event) { queries << event.payload }, "sql.active_record", &block
-      )
+      ActiveSupport::Notifications.subscribed(->(event) { queries << event.payload },
+        "sql.active_record", &block)
       # A connection that was lost in the meantime is configured first.
       queries.select! { |query| query[:sql].start_with?("SELECT", "WITH") }
       queries.map { |query| Comment.connection.explain(query[:sql], query[:binds]) }

@@ -66,10 +66,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   test "breaks ties of values by key" do
-    assert_equal(
-      { "a" => 1, "b" => 1 },
-      query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToFirst: 2)
-    )
+    assert_equal({ "a" => 1, "b" => 1 },
+      query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToFirst: 2))
     assert_equal({ "c" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToLast: 1))
   end
 

@@ -80,9 +80,8 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "lets moderators change tags, and logs the previous ones" do
     give_tags posts(:wal), "sqlite", "web"
-    moderation_action = posts(:wal).moderation_action_by(
-      users(:admin), action: "retagged", reason: "It is no web", tag_names: "sqlite announce"
-    )
+    moderation_action = posts(:wal).moderation_action_by(users(:admin),
+      action: "retagged", reason: "It is no web", tag_names: "sqlite announce")
     assert moderation_action.execute, moderation_action.errors.full_messages.to_sentence
     assert_equal [ "sqlite web", %w[ announce sqlite ] ],
       [ moderation_action.reload.previous_tags, fresh(posts(:wal)).tags.map(&:name) ]

@@ -49,9 +49,8 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "ends all sessions and records an event when the password changes" do
-    assert users(:maria).change_password(
-      "four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5"
-    )
+    assert users(:maria).change_password("four lucky words here",
+      challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5")
     assert_empty users(:maria).sessions.reload
     assert_equal [ "password_changed", "203.0.113.5" ],
       users(:maria).security_events.sole.values_at(:kind, :ip_address)

@@ -4,11 +4,8 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
   test "uses an address only once it is confirmed" do
-    user = User.create!(
-      username: "paula",
-      password: "four lucky words here",
-      unconfirmed_email_address: " Paula@Example.com "
-    )
+    user = User.create!(username: "paula", password: "four lucky words here",
+      unconfirmed_email_address: " Paula@Example.com ")
 
     assert_nil user.email_address
     assert user.confirm_email_address
@@ -18,9 +15,8 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
 
   test "lets one of several claimants confirm an address" do
     claimants = %w[ ann bob ].map do |name|
-      User.create!(
-        username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com"
-      )
+      User.create!(username: name, password: "four lucky words here",
+        unconfirmed_email_address: "both@example.com")
     end
 
     assert claimants.first.confirm_email_address

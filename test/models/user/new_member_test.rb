@@ -34,10 +34,8 @@ class User::NewMemberTest < ActiveSupport::TestCase
     [ text("First"), comment("First") ].each(&:submit)
     assert_match(/post once per hour/, text("Second").tap(&:submit).errors[:base].join)
     assert_match(/comment once per hour/, comment("Second").tap(&:submit).errors[:base].join)
-    assert_match(
-      /member for 30 days and have 12 karma/,
-      link("https://never-seen.example/").tap(&:submit).errors[:url].join
-    )
+    assert_match(/member for 30 days and have 12 karma/,
+      link("https://never-seen.example/").tap(&:submit).errors[:url].join)
   end
 
   test "limits comments per hour" do

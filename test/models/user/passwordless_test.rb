@@ -41,12 +41,10 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     [ "", "proven", nil ].each do |typed|
       assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
     end
-    assert_not users(:maria).change_password(
-      "four lucky words here", challenge: User::Passwordless::REAUTHENTICATED
-    )
-    assert User.find(@paula.id).change_password(
-      "four lucky words here", challenge: User::Passwordless::REAUTHENTICATED
-    )
+    assert_not users(:maria).change_password("four lucky words here",
+      challenge: User::Passwordless::REAUTHENTICATED)
+    assert User.find(@paula.id).change_password("four lucky words here",
+      challenge: User::Passwordless::REAUTHENTICATED)
   end
 
   test "can be updated without a password" do
@@ -77,9 +75,8 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_match(/has no password yet/, mail.text_part.body.to_s)
     assert_match(/has no password yet/, mail.html_part.body.to_s)
 
-    mail = AccountMailer.new_browser(
-      @paula, @paula.security_events.create!(kind: "signed_in", sign_in_method: "passkey")
-    )
+    mail = AccountMailer.new_browser(@paula,
+      @paula.security_events.create!(kind: "signed_in", sign_in_method: "passkey"))
     [ mail.text_part, mail.html_part ].each do |part|
       assert_match(/create new recovery codes/, part.body.to_s)
     end

@@ -51,9 +51,8 @@ class User::TwoFactorTest < ActiveSupport::TestCase
   end
 
   test "exports passkeys and events without secrets" do
-    users(:maria).security_events.create!(
-      kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7"
-    )
+    users(:maria).security_events.create!(kind: "refused", sign_in_method: "password",
+      ip_address: "203.0.113.7")
     text = User::Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
 

@@ -32,13 +32,15 @@ module Notification::ThreadDigest
     # Sets the number of comments of the thread notifications among +notifications+. Returns all of them.
     def count_comments(notifications)
       threads = notifications.select(&:thread?)
-      counts = threads.any? ?
-        with_connection { |connection| connection.select_rows(sanitize_sql(
-          [ COUNT_COMMENTS, { ids: threads.map(&:id) } ]
-        ),
-          "Count comments of notifications") }.to_h : {}
+      counts = threads.any? ? counts_of_comments(threads.map(&:id)) : {}
       threads.each { |notification| notification.comments_count = counts.fetch(notification.id, 0) }
       notifications
     end
+
+    private
+      def counts_of_comments(ids)
+        sql = sanitize_sql([ COUNT_COMMENTS, { ids: } ])
+        with_connection { |connection| connection.select_rows(sql, "Count comments of notifications") }.to_h
+      end
   end
 end

@@ -23,11 +23,8 @@ class Lab::Annotations
 
     def of_verdict(level, verdict)
       parts = [ verdict.value_written, verdict.interval && "(interval #{verdict.interval})", verdict.why ]
-      command(
-        level,
-        "lab: #{verdict.place}",
-        "#{verdict.expectation.text} is #{verdict.state}: #{parts.compact.join(" ")}"
-      )
+      command(level, "lab: #{verdict.place}",
+        "#{verdict.expectation.text} is #{verdict.state}: #{parts.compact.join(" ")}")
     end
 
     def command(level, title, message) = "::#{level} title=#{property title}::#{data message}"

@@ -2,12 +2,8 @@
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),
-    new(
-      :torn,
-      :count,
-      "writes with missing rows or altered content",
-      ->(figures) { figures.dig(:ledger, :torn) }
-    ),
+    new(:torn, :count, "writes with missing rows or altered content",
+      ->(figures) { figures.dig(:ledger, :torn) }),
     new(:duplicated, :count, "writes that are stored more than once", ->(figures) {
       figures.dig(:ledger, :duplicated)
     }),
@@ -17,12 +13,8 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     new(:late, :count,
       "acknowledged writes that were missing when the load had just ended, and appeared later",
       ->(figures) { figures.dig(:ledger, :late) }),
-    new(
-      :leaked,
-      :count,
-      "processes that still ran after the server had stopped",
-      ->(figures) { figures[:leaked]&.size }
-    ),
+    new(:leaked, :count, "processes that still ran after the server had stopped",
+      ->(figures) { figures[:leaked]&.size }),
     new(:unverified, :count,
       "measurements that failed the verification, or some of whose writes were not verified",
       ->(figures) { unverified(figures) }),

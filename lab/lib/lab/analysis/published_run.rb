@@ -5,9 +5,8 @@ class Lab::PublishedRun
   # +run+ is as in a file of published figures.
   def initialize(run, concurrency:)
     @run, @concurrency = run, concurrency
-    @scenario, @source, @line, @printed_rate = run.values_at(
-      "scenario", "source", "line", "requests_per_second"
-    )
+    @scenario, @source, @line, @printed_rate = run.values_at("scenario", "source", "line",
+      "requests_per_second")
     @percentiles = run.fetch("percentiles", {}).transform_keys(&:to_f)
   end
 

@@ -56,16 +56,14 @@ class Lab::ReproductionTable
     end
 
     def all_pairs
-      [ Pair.new(
-        "goodput", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }
-      ),
+      [ Pair.new("goodput", ->(run) { rate(run.sample&.goodput) },
+        ->(results) { rate(mean(results, :goodput)) }),
         Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) {
           share(mean(results, :error_share))
         }),
         Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(total_failed(results)) }),
-        Pair.new(
-          "p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { percentile(results, 95.0) }
-        ),
+        Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) },
+          ->(results) { percentile(results, 95.0) }),
         Pair.new("slowest", ->(run) { seconds(run.slowest) }, ->(results) { seconds(slowest(results)) }),
         Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) },
           ->(results) { share(mean(results, :unaccounted_time)) }),
@@ -83,9 +81,8 @@ class Lab::ReproductionTable
     def seconds(number) = Lab::Figures.seconds(number)
 
     def percentile(results, percent)
-      Lab::Figures.percentile(
-        percent, Lab::Result.means_of_percentiles(results.map { |figures| figures[:latency] })
-      )
+      Lab::Figures.percentile(percent,
+        Lab::Result.means_of_percentiles(results.map { |figures| figures[:latency] }))
     end
 
     def mean(results, figure)

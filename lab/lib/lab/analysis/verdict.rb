@@ -73,13 +73,8 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
 
   def self.within(expectation, place, value, low, high, iterations)
     if iterations < 2
-      new(
-        expectation:,
-        place:,
-        state: :inconclusive,
-        value:,
-        why: "needs more than one iteration: use --runs 3 or more"
-      )
+      new(expectation:, place:, state: :inconclusive, value:,
+        why: "needs more than one iteration: use --runs 3 or more")
     else
       new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
     end

@@ -72,10 +72,8 @@ module Lab::CLI::Measuring
     # A generator that can create the loads of all +scenarios+ of +targets+.
     def generator(targets, scenarios)
       loads = targets.product(scenarios).map { |target, name| Lab::Journey.of(target.scenario(name), target) }
-      Lab::Generators.find(
-        options[:generator], loads:,
-        **options.slice("rate", "requests", "stages").transform_keys(&:to_sym)
-      )
+      Lab::Generators.find(options[:generator],
+        loads:, **options.slice("rate", "requests", "stages").transform_keys(&:to_sym))
     end
 
     def numbers

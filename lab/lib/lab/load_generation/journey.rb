@@ -10,13 +10,8 @@ Lab::Journey = Data.define(:scenario, :weight, :requests, :rows, :stores, :sign_
       part = target.scenario(name)
       raise Lab::Error, "The mix #{scenario.name} contains #{name}, which is a mix itself." if part.mix.any?
 
-      new(
-        scenario: name,
-        weight:,
-        requests: part.requests,
-        rows: target.csv(part),
-        **part.to_h.slice(:stores, :sign_in)
-      )
+      new(scenario: name, weight:, requests: part.requests, rows: target.csv(part),
+        **part.to_h.slice(:stores, :sign_in))
     end
   end
 

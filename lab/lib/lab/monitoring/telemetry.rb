@@ -77,9 +77,8 @@ class Lab::Telemetry
       used = Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
       @processes.find if with_memory
       at = elapsed.round(3)
-      @samples << Sample.new(
-        at:, **(with_memory ? memory(at) : {}), **@processes.sample, runnable:, **@log.sample
-      )
+      @samples << Sample.new(at:, **(with_memory ? memory(at) : {}),
+        **@processes.sample, runnable:, **@log.sample)
       File.write @path, "#{JSON.generate(@samples.last.to_h.compact)}\n", mode: "a"
       @cost += Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID) - used
     end

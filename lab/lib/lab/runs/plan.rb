@@ -34,13 +34,8 @@ class Lab::Plan
     def combined
       @manifest["scenarios"].product(@manifest["concurrency"], variants)
         .map do |scenario, concurrency, variant|
-        Load.new(
-          scenario:,
-          variant:,
-          concurrency:,
-          requests: @manifest["requests"],
-          iterations: @manifest["iterations"]
-        )
+        Load.new(scenario:, variant:, concurrency:, requests: @manifest["requests"],
+          iterations: @manifest["iterations"])
       end
     end
 

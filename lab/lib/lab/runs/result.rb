@@ -15,11 +15,9 @@ class Lab::Result
     def read(path)
       directory = File.dirname(path)
       figures = JSON.parse(File.read(path), symbolize_names: true)
-      new(
-        figures,
+      new(figures,
         requests: Lab::RecordedRequests.in(directory, answer: Lab::Answer.recorded(figures[:answer])),
-        directory:
-      )
+        directory:)
     end
 
     # +observed+ are the figures of the observation, by name.

@@ -6,14 +6,8 @@ Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) 
   def self.of(pid)
     # The name is in parentheses and may contain any character (proc(5)).
     fields = File.read("/proc/#{pid}/stat").scrub.rpartition(") ").last.split
-    stat = new(
-      pid:,
-      state: fields[0],
-      parent: fields[1].to_i,
-      group: fields[2].to_i,
-      started: fields[19].to_i,
-      stack: fields[25]
-    )
+    stat = new(pid:, state: fields[0], parent: fields[1].to_i, group: fields[2].to_i,
+      started: fields[19].to_i, stack: fields[25])
     stat unless stat.ended?
   rescue SystemCallError
     nil

@@ -115,10 +115,8 @@ class Lab::Session
     end
 
     def connection(&)
-      Net::HTTP.start(
-        @uri.hostname, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT,
-        read_timeout: TIMEOUT, &
-      )
+      Net::HTTP.start(@uri.hostname, @uri.port,
+        use_ssl: @uri.scheme == "https", open_timeout: TIMEOUT, read_timeout: TIMEOUT, &)
     rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError, OpenSSL::SSL::SSLError => error
       raise Unreachable, "#{@uri} doesn't respond: #{error.message}"
     end

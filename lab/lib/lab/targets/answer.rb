@@ -11,10 +11,8 @@ Lab::Answer = Data.define(:statuses, :bytes, :text, :json) do
 
   # Reads the answer from the figures of a result, which may be nil.
   def self.recorded(figures)
-    new(
-      **figures.to_h.slice(:bytes, :text, :json),
-      statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS)
-    )
+    new(**figures.to_h.slice(:bytes, :text, :json),
+      statuses: figures.to_h.fetch(:statuses, Lab::Answer::SUCCESS))
   end
 
   # The value at +path+, such as order.items.0, in parsed JSON, or nil.

@@ -29,9 +29,7 @@ class Lab::Content
     end
 
     def compile(text)
-      Regexp.new(
-        "\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z",
-        Regexp::MULTILINE
-      )
+      Regexp.new("\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z",
+        Regexp::MULTILINE)
     end
 end

@@ -66,9 +66,8 @@ class Lab::VariantArgument
     end
 
     def refuse_both(name)
-      other, way = WORKING_DIRECTORY.include?(name) ?
-        [ "the working directory", "." ] :
-        [ "a target", "its file" ]
+      other, way = "a target", "its file"
+      other, way = "the working directory", "." if WORKING_DIRECTORY.include?(name)
       raise Lab::Error, "#{name} is a git revision and also #{other}. Use #{way} for that one, or --rev if " \
         "all arguments are revisions."
     end

@@ -4,9 +4,8 @@ class Tally::TrafficController < Tally::ApplicationController
   rescue_from(Tally::Period::Invalid) { |invalid| reject invalid }
 
   def show
-    @report = Tally::Report.new(
-      store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline
-    )
+    @report = Tally::Report.new(store, period,
+      bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline)
     respond_to do |format|
       format.html
       format.json { send_as "json", JSON.generate(@report.to_h) }

@@ -48,12 +48,8 @@ module Tally::TrafficHelper
   def bar_words(bar, interval)
     bucket = bucket_in_words(bar, interval)
     if bar.views
-      t(
-        "tally.bar",
-        bucket:,
-        views: counted_as(bar.views, :view),
-        visitors: counted_as(bar.visitors.to_i, :visitor)
-      )
+      t("tally.bar",
+        bucket:, views: counted_as(bar.views, :view), visitors: counted_as(bar.visitors.to_i, :visitor))
     else
       t("tally.bar_incomplete", bucket:)
     end
@@ -97,12 +93,8 @@ module Tally::TrafficHelper
     end
 
     def pipeline_in_words(size:, limit:, stored:, refused:, failures:, last_error:, **)
-      [ t(
-        "tally.traffic.collector.buffered",
-        stored: counted_as(stored, :event),
-        limit: figure(limit),
-        **amount(size)
-      ),
+      [ t("tally.traffic.collector.buffered",
+        stored: counted_as(stored, :event), limit: figure(limit), **amount(size)),
         refused.zero? ?
           t("tally.traffic.collector.none_refused") :
           t("tally.traffic.collector.refused", **amount(refused)),
@@ -126,12 +118,8 @@ module Tally::TrafficHelper
       elsif percent.zero?
         t("tally.comparison.same", before:)
       else
-        t(
-          percent.positive? ? "more" : "fewer",
-          scope: "tally.comparison",
-          percent: number_with_delimiter(percent.abs),
-          before:
-        )
+        t(percent.positive? ? "more" : "fewer",
+          scope: "tally.comparison", percent: number_with_delimiter(percent.abs), before:)
       end
     end
 end

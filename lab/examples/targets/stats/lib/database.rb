@@ -36,9 +36,8 @@ class Database
   end
 
   def launch
-    @child = Child.new(
-      {}, [ server, *SERVERS[server].map { |word| format(word, folder: @folder, port: @port) } ]
-    )
+    @child = Child.new({},
+      [ server, *SERVERS[server].map { |word| format(word, folder: @folder, port: @port) } ])
     @child.wait_until("Waiting for MongoDB") { answers? }
   end
 

@@ -12,9 +12,8 @@ class Lab::Statistics::Ratio
   def initialize(pairs, confidence: Lab::Statistics::Interval::CONFIDENCE)
     raise ArgumentError, "A ratio needs numbers above zero" unless pairs.flatten.all?(&:positive?)
 
-    @interval = Lab::Statistics::Interval.new(
-      pairs.map { |before, after| Math.log(after.fdiv(before)) }, confidence:
-    )
+    @interval = Lab::Statistics::Interval.new(pairs.map { |before, after| Math.log(after.fdiv(before)) },
+      confidence:)
     @before, @after = pairs.transpose.map { |values| geometric_mean(values) }
     @size, @confidence = pairs.size, confidence
   end

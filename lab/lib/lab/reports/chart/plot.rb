@@ -47,13 +47,8 @@ class Lab::Chart::Plot
     at = left(x)
     fits = at + layout.width_of(words.size) < layout.width
     %(<line class="rule" x1="#{at}" x2="#{at}" y1="#{layout.above}" y2="#{lower_edge}"/>) +
-      text(
-        fits ? at + 4 : at - 4,
-        layout.above + layout.text,
-        words,
-        type: "note",
-        anchor: fits ? "start" : "end"
-      )
+      text(fits ? at + 4 : at - 4, layout.above + layout.text, words,
+        type: "note", anchor: fits ? "start" : "end")
   end
 
   def svg(marks)
@@ -89,12 +84,7 @@ class Lab::Chart::Plot
     end
 
     def name_beside(tick)
-      text(
-        @left - layout.text * 0.6,
-        top(tick) + layout.text * 0.35,
-        text_of(:y, tick),
-        type: "tick",
-        anchor: "end"
-      )
+      text(@left - layout.text * 0.6, top(tick) + layout.text * 0.35, text_of(:y, tick),
+        type: "tick", anchor: "end")
     end
 end

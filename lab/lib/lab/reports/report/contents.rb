@@ -16,9 +16,11 @@ class Lab::Report::Contents
   def title = outcome ? "#{outcome.published.title}, reproduced" : compared
   def outcome = @outcome ||= run.outcome
   def results = @results ||= run.results
-  def speed_ups = outcome ?
-    run.manifest["scenarios"].map { |name| Lab::Report::SpeedUp.new(outcome, name) }.select(&:drawn?) :
-    []
+  def speed_ups
+    return [] unless outcome
+
+    run.manifest["scenarios"].map { |name| Lab::Report::SpeedUp.new(outcome, name) }.select(&:drawn?)
+  end
 
   def forest
     @forest ||= run.comparison&.then { |comparison| Lab::Report::Forest.new(comparison) }

@@ -7,11 +7,8 @@ Lab::Init::Account = Data.define(:page, :path, :fields) do
       new(page: "#{session.path}/new", path: session.path, fields: %w[ email_address password ])
     elsif (users = routes.find { |route| route.kind == :devise_for })
       name = users.name.delete_suffix("s")
-      new(
-        page: "#{users.path}/sign_in",
-        path: "#{users.path}/sign_in",
-        fields: %W[ #{name}[email] #{name}[password] ]
-      )
+      new(page: "#{users.path}/sign_in", path: "#{users.path}/sign_in",
+        fields: %W[ #{name}[email] #{name}[password] ])
     end
   end
 

@@ -99,9 +99,8 @@ class Lab::Init::Routes
     def add(kind, scope, path:, name: "", actions: [], options: {})
       needed = path.scan(/[:*]\w+/)
       reason = scope.reason || ("needs #{needed.join(" and ")}" if needed.any?)
-      @routes << Route.new(
-        kind:, name:, scope: scope.path, path: path.empty? ? "/" : path, actions:, options:, reason:
-      )
+      @routes << Route.new(kind:, name:, scope: scope.path,
+        path: path.empty? ? "/" : path, actions:, options:, reason:)
     end
 
     def actions(options, scope)

@@ -16,9 +16,8 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       @backups ||= target.backups(target.environment(storage:, parameters: @plan.variant.parameters))
     end
 
-    def server = @server ||= Lab::Server.new(
-      target, environment: backups.environment, log: File.join(directory, "server.log")
-    )
+    def server = @server ||= Lab::Server.new(target,
+      environment: backups.environment, log: File.join(directory, "server.log"))
 
     def inject(_)
       backups.await

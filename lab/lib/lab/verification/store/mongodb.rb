@@ -115,9 +115,8 @@ class Lab::Store::MongoDB < Lab::Store
     def client
       @client ||= begin
         require "mongo"
-        Mongo::Client.new(
-          "#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil)
-        )
+        Mongo::Client.new("#{@url}/#{name}",
+          max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil))
       end
     rescue LoadError
       raise Lab::Error, "The gem mongo is not installed. Add it to the Gemfile, or run gem install mongo."

@@ -21,9 +21,8 @@ module Tally::Store::Mongo::Expiry
   def expire(kind, before, limit)
     maintain do |connection|
       collection, condition = expired(kind, before)
-      connection[:marks].find_one_and_update(
-        { _id: "floor/#{kind}" }, { "$max" => { number: before } }, upsert: true
-      )
+      connection[:marks].find_one_and_update({ _id: "floor/#{kind}" }, { "$max" => { number: before } },
+        upsert: true)
       delete_where connection, :buckets, limit:, **condition if collection == :rollups
       delete_where connection, collection, limit:, **condition
     end

@@ -77,9 +77,8 @@ module Tally::Store::SQLite::Cleaning
     end
 
     def clean_events((kind, host, path, referrer, parameters, *processed), properties, removed)
-      cleaned = Tally::EventCleaner.new(
-        Tally::Event.new(kind:, host:, path:, referrer:, parameters:), properties
-      )
+      cleaned = Tally::EventCleaner.new(Tally::Event.new(kind:, host:, path:, referrer:, parameters:),
+        properties)
       cleaned.removed.each { |one, count| removed[one] += count }
       dimensions = %i[ name host path referrer agent ].zip(processed)
       [

@@ -17,10 +17,8 @@ module Tally::Store::SQLite::ProcessedEvents
 
   def oldest_unprocessed
     maintain do |database|
-      database.get_first_value(
-        "SELECT received_at FROM events WHERE id > ? ORDER BY id LIMIT 1",
-        [ mark(database, :processed) ]
-      )
+      database.get_first_value("SELECT received_at FROM events WHERE id > ? ORDER BY id LIMIT 1",
+        [ mark(database, :processed) ])
     end
   end
 

@@ -34,9 +34,8 @@ class BenchmarkingController < ApplicationController
   end
 
   def post_create
-    @post = Post.create!(
-      user: @user, title: "Post #{request.uuid}", description: facts, request_token: request_token
-    )
+    @post = Post.create!(user: @user, title: "Post #{request.uuid}", description: facts,
+      request_token: request_token)
     render "posts/show"
   end
 
