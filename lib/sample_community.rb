@@ -102,7 +102,6 @@ class SampleCommunity
       end
     end
 
-    # Whole seconds, because each fraction would allocate a Rational.
     def at(seconds)
       Time.at(seconds.to_i).utc
     end

@@ -10,7 +10,7 @@ module AgesHelper
   # Largest first, as in reader.js.
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
-  # Dates in words, by language. To format one takes 40 µs.
+  # Dates in words, by language.
   DATES = BoundedCache.new(1_000)
 
   # "November 22, 2026"
@@ -18,8 +18,7 @@ module AgesHelper
     remember(DATES, [ page_locale, date ]) { l date, format: :long }
   end
 
-  # The age of +time+ in the largest whole unit, in a <time> element with the exact time. Written as a string,
-  # because the tag builder takes 2 µs more and a page has up to a thousand.
+  # The age of +time+ in the largest whole unit, in a <time> element with the exact time.
   def age_tag(time)
     %(<time datetime="#{time.utc.iso8601}">#{age_in_words(Time.now.to_i - time.to_i)}</time>).html_safe
   end

@@ -21,8 +21,7 @@ module ApplicationHelper
     caching? ? cache.fetch(key, valid:, &) : yield
   end
 
-  # A translation without arguments. I18n takes ten to twenty microseconds to look
-  # one up, and a page has dozens.
+  # A translation without arguments.
   def cached_t(key)
     remember(TEXTS[page_locale], key) { t(key) }
   end

@@ -6,8 +6,7 @@ module ArticlesHelper
     def bytesize = markup.bytesize + 500
   end
 
-  # Articles by everything that they depend on, besides time. Without this cache, a thread takes 4 to 5 % more
-  # CPU time. Limited in bytes.
+  # Articles by everything that they depend on, besides time. Limited in bytes.
   ARTICLES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
 
   # Not cached for the author, whose edit link expires, or if its title or tags were

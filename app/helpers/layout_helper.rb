@@ -75,8 +75,7 @@ module LayoutHelper
   end
 
   # A button that posts to +path+ through the page's hidden form (layouts/application); with +undo+ it sends a
-  # DELETE request. Written as a string, since every post and comment has several: with the tag builder, a
-  # thread takes 5 % more CPU time.
+  # DELETE request.
   def action_button(text, path, undo: false, class_name: nil, label: nil)
     class_name &&= %( class="#{class_name}")
     label &&= %( aria-label="#{h label}")

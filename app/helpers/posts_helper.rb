@@ -118,7 +118,6 @@ module PostsHelper
   end
 
   private
-    # The path is a string, because a page has up to thirty, and each polymorphic_path takes 25 µs.
     def post_button(id, resource, text, **)
       action_button cached_t("posts.post.#{text}"), "/posts/#{id}/#{resource}", **
     end

@@ -1,7 +1,5 @@
 # frozen_string_literal: true
 
-# The string literals below are used for each hit. Without the magic comment, each use would allocate one.
-
 require "digest"
 require "json"
 require "rack/request"
@@ -59,7 +57,6 @@ module Tally::Parser
     end
 
     private
-      # Without a MatchData, which would be the largest object allocated for a hit.
       def id(query)
         from = query.start_with?("id=") ? 3 : query.byteindex("&id=")&.+(4)
         return unless from

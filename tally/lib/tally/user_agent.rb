@@ -1,6 +1,6 @@
 # Classifies user agents: the browser's family, and whether it is a bot. The list is short on purpose: it
-# finds bots that identify themselves, not bots that pretend to be browsers. A new user agent takes 60 µs,
-# gems that classify both take 100 to 1,200, and it finds 730 of the 732 bots in voight_kampff's list.
+# finds bots that identify themselves, such as 730 of the 732 in voight_kampff's list, not bots that
+# pretend to be browsers.
 module Tally::UserAgent
   # +tool+ is true for HTTP libraries and similar programs. Applications use them to send events, and bots to
   # request pages.

@@ -88,7 +88,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "rejects removed and unknown passkeys" do
     submit_passkey signed_by_passkey(users(:maria),
-      by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) })
+      by: WebAuthn::FakeClient.new("http://www.example.com").tap { _1.create(user_verified: true) })
     assert_rejected
 
     get new_session_path
