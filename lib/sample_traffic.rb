@@ -104,12 +104,8 @@ class SampleTraffic
     end
 
     def action(name, at, client, milliseconds = nil)
-      event(
-        at,
-        "event",
-        client,
-        { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json
-      )
+      event(at, "event", client,
+        { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json)
     end
 
     def invalid_events(midnight)
@@ -119,9 +115,7 @@ class SampleTraffic
     end
 
     def event(at, kind, client, parameters)
-      Tally::Event.new(
-        event_id: "sample-#{@event_count += 1}", received_at: (at.to_f * 1_000_000).to_i, kind:,
-        method: kind == "hit" ? "GET" : "POST", host: @host, path: "/stats", parameters:, **client
-      )
+      Tally::Event.new(event_id: "sample-#{@event_count += 1}", received_at: (at.to_f * 1_000_000).to_i,
+        kind:, method: kind == "hit" ? "GET" : "POST", host: @host, path: "/stats", parameters:, **client)
     end
 end

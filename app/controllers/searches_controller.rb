@@ -3,9 +3,8 @@ class SearchesController < ApplicationController
   allow_unauthenticated_access
 
   def show
-    @search = Search.new(
-      search_params[:q], order: search_params[:order], page: search_params[:page], reader: Current.user
-    )
+    @search = Search.new(search_params[:q],
+      order: search_params[:order], page: search_params[:page], reader: Current.user)
   end
 
   private

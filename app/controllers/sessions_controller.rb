@@ -19,9 +19,8 @@ class SessionsController < ApplicationController
     user = User.authenticate_by_login(login, login_params[:password].to_s)
 
     if user.nil? || @account_limited
-      SecurityEvent.record_failure(
-        User.login_column(login), login, sign_in_method: "password", **client_details
-      )
+      SecurityEvent.record_failure(User.login_column(login), login,
+        sign_in_method: "password", **client_details)
       @rejected = true
       render :new, status: :unprocessable_content
     elsif user.two_factor_enabled?

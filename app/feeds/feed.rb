@@ -26,10 +26,8 @@ class Feed
   # +items+ are posts and comments, loaded as for lists.
   def self.of_items(items, **about)
     Post.with_tags items.grep(Post)
-    new(
-      **about,
-      entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) }
-    )
+    new(**about,
+      entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) })
   end
 
   # The time of the latest change, which formats require even for an empty feed.

@@ -55,13 +55,8 @@ module MembersHelper
     if counts.decided.zero?
       flags
     else
-      t(
-        "moderation.members.flags.decided",
-        flags:,
-        decided: counts.decided,
-        upheld: counts.upheld,
-        percent: counts.share
-      )
+      t("moderation.members.flags.decided",
+        flags:, decided: counts.decided, upheld: counts.upheld, percent: counts.share)
     end
   end
 

@@ -47,11 +47,8 @@ module ModerationHelper
       cached_t("moderation.queues.queue_item.watched.#{kind_of_item queue_item.item}")
     else
       state = queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
-      counted(
-        queue_item.flags_count,
-        kind_of_item(queue_item.item),
-        scope: "moderation.queues.queue_item.#{state}"
-      )
+      counted(queue_item.flags_count, kind_of_item(queue_item.item),
+        scope: "moderation.queues.queue_item.#{state}")
     end
   end
 
@@ -60,10 +57,8 @@ module ModerationHelper
 
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
-    t(
-      "abuse_signals.#{signal.kind}_html", people:, one: signal.user.username,
-      two: signal.other_user&.username, **signal.evidence.symbolize_keys
-    )
+    t("abuse_signals.#{signal.kind}_html",
+      people:, one: signal.user.username, two: signal.other_user&.username, **signal.evidence.symbolize_keys)
   end
 
   # A time in the future. Not a <time> element: the page's script would turn that into "… ago".

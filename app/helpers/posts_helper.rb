@@ -110,10 +110,8 @@ module PostsHelper
     if post.body
       summarize post.body
     else
-      t(
-        "posts.described", points: counted(post.score, :point),
-        comments: counted(post.comments_count, :comment), domain: post.domain
-      )
+      t("posts.described", points: counted(post.score, :point),
+        comments: counted(post.comments_count, :comment), domain: post.domain)
     end
   end
 

@@ -19,10 +19,8 @@ module PreviewsHelper
 
   # A description of a profile.
   def person_description(user)
-    summarize(user.about) || t(
-      "users.described", posts: counted(user.posts_count, :post),
-      comments: counted(user.comments_count, :comment), community: Site.settings.name
-    )
+    summarize(user.about) || t("users.described", posts: counted(user.posts_count, :post),
+      comments: counted(user.comments_count, :comment), community: Site.settings.name)
   end
 
   # The beginning of a Markdown text for the description of a page; nil if it is blank.

@@ -70,8 +70,7 @@ class NotificationMailer < ApplicationMailer
     end
 
     def unsubscription
-      @unsubscription ||= unsubscription_url(
-        token: @user.generate_token_for(:mailed_unsubscription), language: link_language
-      )
+      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:mailed_unsubscription),
+        language: link_language)
     end
 end

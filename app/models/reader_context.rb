@@ -22,11 +22,9 @@ class ReaderContext
 
       interactions = Interactions.new(user, post)
       votes = interactions.votes
-      new(
-        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes,
+      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes,
         saved: interactions.saved, followed: interactions.followed?, hidden: interactions.hidden?,
-        muted: interactions.muted, new_since:
-      )
+        muted: interactions.muted, new_since:)
     end
 
     private

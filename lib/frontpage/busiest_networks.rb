@@ -32,11 +32,8 @@ class BusiestNetworks
       paths = Operations.glob(directory.storage, "#{directory.environment}_networks.*.sock")
       others = (paths - [ here.path ]).map { |path| ask(path) }
       answers = [ here.last_hour, *others.compact ]
-      Summary.new(
-        answers.sum(&:first),
-        merge(answers.flat_map(&:last)).first(number),
-        others.none?(nil) && !here.alone?
-      )
+      Summary.new(answers.sum(&:first), merge(answers.flat_map(&:last)).first(number),
+        others.none?(nil) && !here.alone?)
     end
 
     def merge(networks)

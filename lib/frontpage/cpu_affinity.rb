@@ -11,10 +11,8 @@ module CpuAffinity
     # whether it worked: it needs Linux with util-linux.
     def pin_to(index)
       list = allowed
-      list.any? && !!system(
-        "taskset", "--all-tasks", "--cpu-list", "--pid", list[index % list.size].to_s, Process.pid.to_s,
-        out: File::NULL, err: File::NULL
-      )
+      list.any? && !!system("taskset", "--all-tasks", "--cpu-list", "--pid", list[index % list.size].to_s,
+        Process.pid.to_s, out: File::NULL, err: File::NULL)
     end
 
     # Processor numbers; empty if the system doesn't report them.

@@ -11,10 +11,8 @@ class ErrorPages
   end
 
   def call(env)
-    @pages.call env.reject { |name, _| name.match?(UNREADABLE) }.merge(
-      "QUERY_STRING" => language_of(env), "rack.input" => StringIO.new,
-      FAILED => env["action_controller.instance"]
-    )
+    @pages.call env.reject { |name, _| name.match?(UNREADABLE) }.merge("QUERY_STRING" => language_of(env),
+      "rack.input" => StringIO.new, FAILED => env["action_controller.instance"])
   end
 
   private

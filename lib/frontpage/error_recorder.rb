@@ -8,11 +8,10 @@ class ErrorRecorder < SolidErrors::Subscriber
 
   # Email and IP addresses, password digests, anything as long as a token, and the
   # values of filtered parameters.
-  PERSONAL_DATA = Regexp.union(
-    /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
+  PERSONAL_DATA = Regexp.union(/[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
     /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},
-    /[A-Za-z0-9+_=-]{40,}/, /(?:password|passwort|secret|token|code)\K["']?\s*(?:=>|[=:])\s*["']?[^\s"',}&]+/i
-  )
+    /[A-Za-z0-9+_=-]{40,}/,
+    /(?:password|passwort|secret|token|code)\K["']?\s*(?:=>|[=:])\s*["']?[^\s"',}&]+/i)
 
   def initialize
     @minute, @recorded = nil, 0

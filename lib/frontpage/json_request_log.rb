@@ -17,13 +17,8 @@ class JsonRequestLog
     started = { request: request.request_id, method: request.raw_request_method, path: request.path }
     began, ActiveSupport::IsolatedExecutionState[KEY] = Kit::Clock.now, nil
     status, = response = Rails.logger.tagged(request.request_id) { @app.call(env) }
-    @log.request(
-      **started,
-      **seen_by(request),
-      **action,
-      status:,
-      duration_ms: ((Kit::Clock.now - began) * 1000).round(2)
-    )
+    @log.request(**started, **seen_by(request), **action, status:,
+      duration_ms: ((Kit::Clock.now - began) * 1000).round(2))
     response
   ensure
     ActiveSupport::LogSubscriber.flush_all!

@@ -109,13 +109,8 @@ class PageCache
 
     def new_page(response, version, condition, expires_in)
       now = @clock.call
-      Page.new(
-        response,
-        version:,
-        condition:,
-        made_at: now,
-        expires_at: now + (expires_in || MAX_AGE).clamp(0, MAX_EXPIRATION)
-      )
+      Page.new(response, version:, condition:, made_at: now,
+        expires_at: now + (expires_in || MAX_AGE).clamp(0, MAX_EXPIRATION))
     end
 
     def cacheable?((status, headers, body))

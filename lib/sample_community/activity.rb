@@ -55,11 +55,8 @@ class SampleCommunity::Activity
       act user("ines"), user("rex"), "warned",
         "Criticize ideas, not people. The next insult leads to a suspension."
       act user("ines"), user("rex"), "suspended", "More insults, after a warning.", days: 3
-      MemberNote.create!(
-        user: user("rex"),
-        author: user("ines"),
-        body: "Says he was only joking. Suspend for longer next time."
-      )
+      MemberNote.create!(user: user("rex"), author: user("ines"),
+        body: "Says he was only joking. Suspend for longer next time.")
       act user("kenji"), post("course"), "removed",
         "Advertising. Show what you made, and say that it's yours."
       act user("kenji"), post("loud"), "retitled", "The title didn't say what the article is about.",

@@ -2,10 +2,8 @@
 module SubmittedPost
   private
     def submitted_post
-      Post.new(
-        author: Current.user,
-        **params.expect(post: [ *Post::CONTENT_ATTRIBUTES, :tag_names, { tag_names: [] } ])
-      )
+      Post.new(author: Current.user,
+        **params.expect(post: [ *Post::CONTENT_ATTRIBUTES, :tag_names, { tag_names: [] } ]))
     end
 
     # With what is wrong with the tags, which are chosen in the form.

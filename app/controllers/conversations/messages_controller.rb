@@ -18,8 +18,7 @@ class Conversations::MessagesController < ApplicationController
     def set_message
       @conversation = Current.user.conversations.find(params[:conversation_id])
       @messages = @conversation.messages.in_order.to_a
-      @message = Message.new(
-        conversation: @conversation, author: Current.user, **params.expect(message: [ :body ])
-      )
+      @message = Message.new(conversation: @conversation, author: Current.user,
+        **params.expect(message: [ :body ]))
     end
 end

@@ -5,9 +5,8 @@ class Feeds::LogsController < Feeds::BaseController
     if @log.errors.any?
       head :unprocessable_content
     else
-      render_feed Feed.new(
-        title: t("moderation.logs.show.title"), path: moderation_log_path(@log.filter), entries:
-      )
+      render_feed Feed.new(title: t("moderation.logs.show.title"),
+        path: moderation_log_path(@log.filter), entries:)
     end
   end
 

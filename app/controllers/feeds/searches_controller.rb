@@ -4,9 +4,7 @@ class Feeds::SearchesController < Feeds::BaseController
 
   def show
     search = Search.new(params.permit(:q)[:q], order: "newest")
-    render_feed Feed.of_items(
-      search.results, title: t("feeds.search", text: search.query.text),
-      path: search_path(q: search.query.text)
-    )
+    render_feed Feed.of_items(search.results,
+      title: t("feeds.search", text: search.query.text), path: search_path(q: search.query.text))
   end
 end

@@ -5,9 +5,8 @@ class Feeds::ThreadsController < Feeds::BaseController
     if post.removed?
       head :gone
     else
-      render_feed Feed.of_comments(
-        post.comments.latest_first, title: t("feeds.thread", post: post.title), path: post_path(post)
-      )
+      render_feed Feed.of_comments(post.comments.latest_first,
+        title: t("feeds.thread", post: post.title), path: post_path(post))
     end
   end
 end

@@ -24,9 +24,8 @@ class HackerNewsApi::DocumentsController < HackerNewsApi::BaseController
       elsif stream(location, format: HackerNews::STREAM)
         head :ok # the connection has been hijacked
       else
-        render_json(
-          { error: "Too many event streams are open. Try again later" }, status: :service_unavailable
-        )
+        render_json({ error: "Too many event streams are open. Try again later" },
+          status: :service_unavailable)
       end
     end
 end

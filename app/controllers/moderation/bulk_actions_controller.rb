@@ -33,9 +33,8 @@ class Moderation::BulkActionsController < Moderation::BaseController
   private
     def build_bulk_action
       if params.key?(:usernames)
-        BulkAction.by(
-          Current.user, strings(:usernames), **params.expect(bulk_action: %i[ period reason ban ])
-        )
+        BulkAction.by(Current.user, strings(:usernames),
+          **params.expect(bulk_action: %i[ period reason ban ]))
       else
         BulkAction.on(Current.user, strings(:items), **selection_params)
       end

@@ -7,9 +7,8 @@ class Moderation::ContentRulesController < Moderation::BaseController
   end
 
   def create
-    @rule = ContentRule.new(
-      user: Current.user, **params.expect(content_rule: %i[ kind pattern action reason ])
-    )
+    @rule = ContentRule.new(user: Current.user,
+      **params.expect(content_rule: %i[ kind pattern action reason ]))
     if @rule.save
       redirect_to moderation_content_rules_path,
         status: :see_other, notice: t(".done", pattern: @rule.pattern)

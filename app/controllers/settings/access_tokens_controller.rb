@@ -26,9 +26,8 @@ class Settings::AccessTokensController < ApplicationController
 
   private
     def set_token
-      @token = AccessToken.new(
-        user: Current.user, **(action_name == "create" ? token_params : { scope: "read" })
-      )
+      @token = AccessToken.new(user: Current.user,
+        **(action_name == "create" ? token_params : { scope: "read" }))
     end
 
     def token_params

@@ -15,10 +15,8 @@ module Feed::PrivateFeeds
       .map do |all, key|
       all.visible.where(id: bookmarks.filter_map(&key)).index_by(&:id)
     end
-    of_items(
-      bookmarks.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] },
-      title: I18n.t("feeds.bookmarks", name: user.username), **about
-    )
+    of_items(bookmarks.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] },
+      title: I18n.t("feeds.bookmarks", name: user.username), **about)
   end
 
   # Comments by others in followed threads.

@@ -129,9 +129,8 @@ class HackerNews::Filters
     def count_conditions(table)
       @comparisons.filter_map do |name, operator, number|
         if COUNTS.key?(name) && table == "posts"
-          Search::SqlFragment.of(
-            "#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.clamp(INTEGERS)
-          )
+          Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?",
+            number.clamp(INTEGERS))
         end
       end
     end

@@ -16,9 +16,8 @@ class CommentsMarkupHelper::Markup
   def self.of(comments, start: "", version: nil)
     parts = comments.each_with_index.map do |(fragment, points, depth), index|
       next_depth = comments[index + 1]&.last || 0
-      Part.new(
-        fragment, points, next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth)
-      )
+      Part.new(fragment, points,
+        next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth))
     end
     new(parts, start:, version:)
   end

@@ -26,9 +26,8 @@ class Authenticator < ApplicationRecord
 
     # The time step of a valid +code+ that is later than the last accepted one, or nil.
     def time_step(code, secret)
-      seconds = totp(secret).verify(
-        PlainText.identifier(code).delete("^0-9"), drift_behind: DRIFT.to_i, drift_ahead: DRIFT.to_i
-      )
+      seconds = totp(secret).verify(PlainText.identifier(code).delete("^0-9"),
+        drift_behind: DRIFT.to_i, drift_ahead: DRIFT.to_i)
       seconds / totp(secret).interval if seconds
     end
 

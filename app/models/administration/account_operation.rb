@@ -71,9 +71,8 @@ class AccountOperation
   # The URL of a page for choosing a password, which works once.
   def create_link
     record "link_created"
-    Rails.application.routes.url_helpers.edit_password_reset_url(
-      token: user.password_reset_token, **ApplicationMailer.default_url_options
-    )
+    Rails.application.routes.url_helpers.edit_password_reset_url(token: user.password_reset_token,
+      **ApplicationMailer.default_url_options)
   end
 
   def only_administrator? = user.administrator? && User.staff.administrator.limit(2).ids == [ user.id ]

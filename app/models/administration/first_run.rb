@@ -17,9 +17,8 @@ module FirstRun
     end
 
     def valid_code?(code)
-      ActiveSupport::SecurityUtils.secure_compare(
-        PlainText.identifier(code).upcase.delete("^A-Z0-9"), self.code
-      )
+      ActiveSupport::SecurityUtils.secure_compare(PlainText.identifier(code).upcase.delete("^A-Z0-9"),
+        self.code)
     end
 
     # Logs the code at any log level.

@@ -37,9 +37,8 @@ module ContentRules
   # Adds the item to the moderation queue if one of the matched +rules+ says so and wasn't deleted meanwhile.
   def queue_for_review(rules = @matched_rules)
     if (rule = rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
-      ModerationQueueItem.upsert(
-        { item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id
-      )
+      ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id },
+        unique_by: item_key, update_only: :content_rule_id)
     end
   end
 

@@ -24,9 +24,8 @@ class Conversation < ApplicationRecord
   # of the moderation log shows.
   scope :in_rows, -> {
     select(all_columns, EXCERPT, MESSAGES_COUNT)
-      .includes(
-        :user, moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ]
-      )
+      .includes(:user,
+        moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
   }
 
   # Selects whether there is a reply that the member hasn't read.

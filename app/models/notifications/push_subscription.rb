@@ -26,9 +26,8 @@ class PushSubscription < ApplicationRecord
   # Saves it for this session, even if the browser belonged to another. Returns
   # false, with errors, if invalid.
   def submit
-    valid? && self.class.upsert(
-      { user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint
-    )
+    valid? && self.class.upsert({ user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: },
+      unique_by: :endpoint)
   end
 
   # Sends +message+ as JSON, unless this is a staging copy. Returns false if a later attempt may succeed.

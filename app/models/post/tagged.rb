@@ -102,9 +102,8 @@ module Post::Tagged
       entered, stored = entered_tag_names.map { |name| Site.settings.tags[name].id }, stored_tag_ids
       Tagging.where(post_id: id, tag_id: stored - entered).delete_all if (stored - entered).any?
       if (entered - stored).any?
-        Tagging.insert_all(
-          (entered - stored).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ]
-        )
+        Tagging.insert_all((entered - stored).map { |tag_id| { post_id: id, tag_id: } },
+          unique_by: %i[ post_id tag_id ])
       end
       @tags = @tag_names = nil
     end

@@ -53,12 +53,8 @@ module Site::Cached
       ApplicationRecord.on_primary do
         ApplicationRecord.uncached do
           versions = latest_versions # first: a later change is noticed by the next check
-          build(
-            SettingChange.current.to_a,
-            tags: Tag.all.to_a,
-            blocks: AccessBlock.active.covers_all_requests.to_a,
-            versions:
-          )
+          build(SettingChange.current.to_a,
+            tags: Tag.all.to_a, blocks: AccessBlock.active.covers_all_requests.to_a, versions:)
         end
       end
     end
@@ -101,9 +97,8 @@ module Site::Cached
   # Ignores unknown names, which a newer or older version may have saved.
   def assign_change(row)
     if attribute_names.include?(row.name)
-      public_send(
-        "#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.decrypt(row.value) : row.value
-      )
+      public_send("#{row.name}=",
+        Site::SECRETS.include?(row.name) ? Site::Secret.decrypt(row.value) : row.value)
     end
   end
 end

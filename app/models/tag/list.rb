@@ -26,9 +26,7 @@ class Tag::List
 
   private
     def entry(tag)
-      Entry.new(
-        id: tag.id, name: tag.name.freeze, description: tag.description.freeze, reserved: tag.reserved?,
-        retired: tag.retired?
-      )
+      Entry.new(id: tag.id, name: tag.name.freeze, description: tag.description.freeze,
+        reserved: tag.reserved?, retired: tag.retired?)
     end
 end

@@ -23,11 +23,8 @@ module User::Passwordless
 
   # Whether +session+ began with, or was renewed after, a recovery code within the last +within+.
   def signed_in_by_recovery_code?(session, within:)
-    security_events.exists?(
-      kind: "signed_in",
-      sign_in_method: "lone_recovery_code",
-      created_at: within.ago..session.created_at
-    )
+    security_events.exists?(kind: "signed_in", sign_in_method: "lone_recovery_code",
+      created_at: within.ago..session.created_at)
   end
 
   # Prepares a new account for a passkey, whose device knows it by +handle+.

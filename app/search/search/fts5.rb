@@ -58,10 +58,8 @@ class Search::Fts5
   def matching(table, ids:, max_id:)
     found = newest(table, ids:, max_id:)
     ranks = @ranked && found.any? && @terms.ranking? ? ranks(table, found) : {}
-    Search::SqlFragment.of(
-      "SELECT value ->> 0 AS id, value ->> 1 AS rank FROM json_each(?)",
-      found.map { |id| [ id, ranks.fetch(id, 0) ] }.to_json
-    )
+    Search::SqlFragment.of("SELECT value ->> 0 AS id, value ->> 1 AS rank FROM json_each(?)",
+      found.map { |id| [ id, ranks.fetch(id, 0) ] }.to_json)
   end
 
   # Words that every search would find, which were not required.

@@ -14,9 +14,8 @@ class Search::RebuildProgress
     return if Kit::Clock.now - @printed < INTERVAL
 
     @printed = Kit::Clock.now
-    @output.puts format(
-      "%s: %d of %d (%d%%), %d/s, %s left", @table, id, @last, 100 * id / @last, rate(id), left(id)
-    )
+    @output.puts format("%s: %d of %d (%d%%), %d/s, %s left",
+      @table, id, @last, 100 * id / @last, rate(id), left(id))
   end
 
   def finish = step(@last = maximum)

@@ -125,10 +125,8 @@ class Search::SqlBuilder
 
     def rows_by_owner(table)
       Search::SqlFragment.join(owner_conditions(table) + filters(table) + tagged(@query.tags), " AND ")
-        .wrap(
-          "SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
-          " ORDER BY id DESC LIMIT #{@row_limit}"
-        )
+        .wrap("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ",
+          " ORDER BY id DESC LIMIT #{@row_limit}")
     end
 
     # A condition: the post, or the comment's post, has each of +tags+.

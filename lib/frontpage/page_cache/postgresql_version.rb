@@ -34,14 +34,11 @@ class PageCache::PostgresqlVersion
 
     # To the server that visitors' pages are read from.
     def new_connection
-      configuration = ActiveRecord::Base.configurations.configs_for(
-        env_name: Rails.env, name: Engines.current.standby? ? "primary_replica" : "primary",
-        include_hidden: true
-      )
+      configuration = ActiveRecord::Base.configurations.configs_for(env_name: Rails.env,
+        name: Engines.current.standby? ? "primary_replica" : "primary", include_hidden: true)
       ActiveRecord::ConnectionAdapters::PostgreSQLAdapter.new(
-        configuration.configuration_hash.merge(
-          connect_timeout: TIMEOUT, response_timeout: TIMEOUT, connection_retries: 0
-        )
+        configuration.configuration_hash.merge(connect_timeout: TIMEOUT, response_timeout: TIMEOUT,
+          connection_retries: 0)
       )
     end
 end

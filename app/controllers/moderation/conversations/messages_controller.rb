@@ -5,9 +5,8 @@ class Moderation::Conversations::MessagesController < Moderation::BaseController
   def create
     @conversation = Conversation.answerable_by(Current.user).find(params[:conversation_id])
     @messages = @conversation.messages.in_order.to_a
-    @message = Message.new(
-      conversation: @conversation, author: Current.user, by_moderator: true, **message_params
-    )
+    @message = Message.new(conversation: @conversation,
+      author: Current.user, by_moderator: true, **message_params)
     if @message.submit
       redirect_to moderation_conversation_path(@conversation), notice: t(".done"), status: :see_other
     else

@@ -5,9 +5,8 @@ class Moderation::Members::NotesController < Moderation::BaseController
   before_action :no_store, :set_member
 
   def create
-    @note = @member.member_notes.new(
-      author: Current.user, **params.expect(member_note: %i[ body seen_up_to ])
-    )
+    @note = @member.member_notes.new(author: Current.user,
+      **params.expect(member_note: %i[ body seen_up_to ]))
     if @note.submit
       redirect_to_notes notice: t(".done")
     else

@@ -6,9 +6,8 @@ class Passkey::Ceremony
 
   # +origin+ is the site's, such as "https://example.com".
   def initialize(origin)
-    @party = WebAuthn::RelyingParty.new(
-      allowed_origins: [ origin ], id: URI(origin).host, name: Site.settings.name
-    )
+    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host,
+      name: Site.settings.name)
   end
 
   # Options for creating a passkey of +user+, as a hash for JSON.
@@ -25,9 +24,8 @@ class Passkey::Ceremony
 
   # Options for signing in, or for reauthenticating +user+.
   def request_options(user = nil)
-    options = @party.options_for_authentication(
-      user_verification: "required", allow: user&.passkeys&.pluck(:credential)
-    )
+    options = @party.options_for_authentication(user_verification: "required",
+      allow: user&.passkeys&.pluck(:credential))
     options.as_json.merge challenge: Passkey::Challenge.issue(
       user ? reauthentication_purpose(user) : :sign_in
     )

@@ -28,8 +28,7 @@ class AccessBlock::List
     def entry(block)
       network, expires_at = IPAddr.new(block.pattern), block.expires_at&.to_f
       range = network.to_range.then { |addresses| addresses.begin.to_i..addresses.end.to_i }
-      Entry.new(
-        range:, ipv4: network.ipv4?, expires_at:, notice: AccessBlock::Notice.new(block.id, expires_at)
-      )
+      Entry.new(range:, ipv4: network.ipv4?, expires_at:,
+        notice: AccessBlock::Notice.new(block.id, expires_at))
     end
 end

@@ -7,9 +7,8 @@ class Moderation::GrantHat < Moderation::Action
 
   # Saved with the action.
   def prepare(action)
-    action.hat = Hat.new(
-      user: action.subject, granted_by: action.user, name: action.hat_name, link: action.hat_link
-    )
+    action.hat = Hat.new(user: action.subject, granted_by: action.user, name: action.hat_name,
+      link: action.hat_link)
   end
 
   def validate(action)

@@ -30,9 +30,8 @@ class User::Export::Table
 
   private
     def rows_of(user)
-      rows = model.where(by => user.id).where(@only).select(
-        *columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" }
-      )
+      rows = model.where(by => user.id).where(@only).select(*columns, *@keys,
+        *@also.map { |column, sql| "(#{sql}) AS #{column}" })
       columns.include?(:post_id) ? with_post_titles(rows, user) : rows
     end
 

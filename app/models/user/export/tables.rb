@@ -26,38 +26,18 @@ module User::Export::Tables
         id post_id parent_id hat_id body upvotes downvotes removed edited_at created_at updated_at
       ]
     ),
-    User::Export::Table.new(
-      "votes",
-      by: :user_id,
-      keys: %i[ post_id comment_id ],
-      columns: %i[ post_id comment_id value created_at ]
-    ),
-    User::Export::Table.new(
-      "flags",
-      by: :user_id,
-      keys: %i[ post_id comment_id ],
-      columns: %i[ post_id comment_id reason created_at ]
-    ),
-    User::Export::Table.new(
-      "vouches",
-      by: :user_id,
-      keys: %i[ post_id comment_id ],
-      columns: %i[ post_id comment_id created_at ]
-    ),
-    User::Export::Table.new(
-      "bookmarks",
-      by: :user_id,
-      keys: %i[ post_id comment_id ],
-      columns: %i[ post_id comment_id created_at ]
-    ),
-    User::Export::Table.new(
-      "hidden_posts", name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]
-    ),
-    User::Export::Table.new(
-      "mutes", by: :user_id, keys: :id,
-      columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at },
-      also: { tag: TAG }
-    ),
+    User::Export::Table.new("votes",
+      by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
+    User::Export::Table.new("flags",
+      by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
+    User::Export::Table.new("vouches",
+      by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    User::Export::Table.new("bookmarks",
+      by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    User::Export::Table.new("hidden_posts",
+      name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
+    User::Export::Table.new("mutes", by: :user_id, keys: :id,
+      columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at }, also: { tag: TAG }),
     User::Export::Table.new(
       "notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed",
       columns: %i[
@@ -65,9 +45,8 @@ module User::Export::Tables
         pushed_at created_at
       ]
     ),
-    User::Export::Table.new(
-      "suggestions", by: :user_id, keys: :post_id, columns: %i[ post_id title tag_names created_at ]
-    ),
+    User::Export::Table.new("suggestions",
+      by: :user_id, keys: :post_id, columns: %i[ post_id title tag_names created_at ]),
     User::Export::Table.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
     User::Export::Table.new(
       "notification_settings", by: :user_id, columns: {
@@ -82,10 +61,8 @@ module User::Export::Tables
       columns: {
         post_id: :post_id, seen_until: :last_seen_at, news_since: :unread_since, began_at: :started_at
       }),
-    User::Export::Table.new(
-      "invitations", by: :user_id, keys: :id,
-      columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }
-    ),
+    User::Export::Table.new("invitations", by: :user_id, keys: :id,
+      columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }),
     User::Export::Table.new("join_requests", by: :user_id,
       columns: {
         body: :body, outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at
@@ -94,36 +71,24 @@ module User::Export::Tables
       columns: { outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
     User::Export::Table.new("conversations", by: :user_id,
       columns: %i[ id moderation_action_id status last_message_at created_at ]),
-    User::Export::Table.new(
-      "messages", by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]
-    ),
-    User::Export::Table.new(
-      "hats", by: :user_id, columns: %i[ id name link given_up_at revoked_at created_at ]
-    ),
-    User::Export::Table.new(
-      "hats", by: :granted_by_id, name: "hats_you_granted", columns: %i[ id user_id name created_at ]
-    ),
-    User::Export::Table.new(
-      "bulk_actions", by: :user_id, columns: %i[ id action reason since ban state created_at ]
-    ),
+    User::Export::Table.new("messages",
+      by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
+    User::Export::Table.new("hats",
+      by: :user_id, columns: %i[ id name link given_up_at revoked_at created_at ]),
+    User::Export::Table.new("hats",
+      by: :granted_by_id, name: "hats_you_granted", columns: %i[ id user_id name created_at ]),
+    User::Export::Table.new("bulk_actions",
+      by: :user_id, columns: %i[ id action reason since ban state created_at ]),
     User::Export::Table.new("bulk_actions", by: :undone_by_id, name: "bulk_actions_you_undid",
       columns: %i[ id action reason since ban state created_at ]),
-    User::Export::Table.new(
-      "setting_changes",
-      by: :user_id,
-      keys: :id,
-      name: "settings_of_yours",
-      columns: %i[ name created_at ]
-    ),
-    User::Export::Table.new(
-      "removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]
-    ),
-    User::Export::Table.new(
-      "sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]
-    ),
-    User::Export::Table.new(
-      "access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]
-    ),
+    User::Export::Table.new("setting_changes",
+      by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
+    User::Export::Table.new("removals",
+      by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
+    User::Export::Table.new("sessions",
+      by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    User::Export::Table.new("access_tokens",
+      by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
     User::Export::Table.new("security_events", name: "account_events", by: :user_id, keys: :id,
       columns: {
         act: :kind,
@@ -137,14 +102,11 @@ module User::Export::Tables
     User::Export::Table.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
     User::Export::Table.new("import_mappings", name: "imported_items", by: :user_id,
       columns: { source: :source, known_as: :identifier, created_at: :created_at }),
-    User::Export::Table.new(
-      "suspensions", by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }
-    ),
-    User::Export::Table.new(
-      "moderation_actions", name: "decisions", by: :subject_id, keys: :id, columns: MODERATION
-    ),
-    User::Export::Table.new(
-      "moderation_actions", name: "decisions_of_yours", by: :user_id, keys: :id, columns: MODERATION
-    )
+    User::Export::Table.new("suspensions",
+      by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }),
+    User::Export::Table.new("moderation_actions",
+      name: "decisions", by: :subject_id, keys: :id, columns: MODERATION),
+    User::Export::Table.new("moderation_actions",
+      name: "decisions_of_yours", by: :user_id, keys: :id, columns: MODERATION)
   ].freeze
 end

@@ -4,9 +4,8 @@ class Api::V1::Comments::VotesController < Api::V1::VotesController
     if value.nil?
       render_invalid_field :value
     elsif value == -1 && !Current.user.can_downvote?
-      render_forbidden t(
-        "comments.votes.create.karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma
-      )
+      render_forbidden t("comments.votes.create.karma",
+        needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
     else
       vote value
     end
