@@ -78,10 +78,11 @@ class ModerationTest < ApplicationSystemTestCase
         new_post_flag_path(posts(:wal)), moderation_access_blocks_path,
         new_moderation_post_action_path(posts(:ask_backups), action_name: "merged"),
         moderation_log_path(action_name: "warned", member: "maria"), moderation_member_path(users(:tomas)),
-        moderation_members_path, moderation_members_path(by: "username", q: "m"), moderation_join_requests_path,
-        new_moderation_bulk_action_path(usernames: %w[ tomas ]),
-        moderation_conversations_path, moderation_conversation_path(conversation), moderation_suggestions_path,
-        new_post_suggestion_path(posts(:wal)), post_path(posts(:show_terminal)), admin_setting_path("guidelines"), guidelines_path
+        moderation_members_path, moderation_members_path(by: "username", q: "m"),
+        new_moderation_bulk_action_path(usernames: %w[ tomas ]), moderation_join_requests_path,
+        moderation_conversations_path, moderation_conversation_path(conversation),
+        moderation_suggestions_path, new_post_suggestion_path(posts(:wal)), guidelines_path,
+        post_path(posts(:show_terminal)), admin_setting_path("guidelines")
       ]
     end
 end
