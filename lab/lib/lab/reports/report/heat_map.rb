@@ -10,11 +10,6 @@ class Lab::Report::HeatMap
 
   def title = "latency of successful responses"
 
-  def help
-    "The color is the number of responses per cell, from #{counts.values.min} to " \
-    "#{Lab::Figures.number(counts.values.max)}."
-  end
-
   def empty? = counts.empty?
 
   # +options+ are Lab::Chart's.
