@@ -41,7 +41,7 @@ class PreparationTest < Operations::TestCase
     Process.wait process
     FileUtils.rm Dir["#{@checkout.folder}/db/migrate/*_add_hue.rb"]
 
-    assert_match(/was killed\.\nRestoring the previous databases\./, prepare)
+    assert_match(/was killed\.\nThe site accepts writes again\./, prepare)
     refute_includes columns, "hue"
     refute_path_exists @checkout.directory.path(".read_only")
   end
