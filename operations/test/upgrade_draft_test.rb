@@ -18,7 +18,7 @@ class UpgradeDraftTest < Operations::TestCase
     database("primary").read do |reader|
       reader.transaction do
         assert_equal 1, count(reader)
-        @draft.put_in_place
+        @draft.put_in_place @draft.changed
         assert_equal 1, count(reader)
       end
       assert_equal 2, count(reader)
@@ -29,7 +29,7 @@ class UpgradeDraftTest < Operations::TestCase
 
   test "can be rolled back, and leaves nothing" do
     write draft("primary"), "by a migration"
-    @draft.put_in_place
+    @draft.put_in_place @draft.changed
     @snapshot.put_back
     [ @draft, @snapshot ].each(&:delete)
 
@@ -39,7 +39,7 @@ class UpgradeDraftTest < Operations::TestCase
 
   test "is read-only and has the site's key, but not its list of deleted accounts" do
     write draft("erasures"), "of the copy"
-    @draft.put_in_place
+    @draft.put_in_place @draft.changed
 
     assert_path_exists draft("primary").path.sub(".sqlite3", ".read_only")
     assert_equal File.binread(key), File.binread(File.join(@draft.storage, File.basename(key)))

@@ -57,8 +57,9 @@ class Operations::Upgrade
       copy
       report "Migrating the copy."
       @migrations.run @snapshot.folder
+      changed = @draft.changed
       verify lock
-      put_in_place
+      put_in_place changed
       @state.done RowCounts.of(@snapshot.databases)
       @snapshot.complete
       @draft.delete
@@ -94,11 +95,13 @@ class Operations::Upgrade
     end
 
     # The code of another directory would go on reading tables that it doesn't know.
-    def put_in_place
-      Site.new(@directory).wait_until_stopped_elsewhere { |sentence| report sentence } if @migrations.versions.any?
-      report "Putting the migrated databases in place."
+    def put_in_place(databases)
+      return if databases.empty?
+
+      Site.new(@directory).wait_until_stopped_elsewhere { |sentence| report sentence }
+      report "Putting the migrated copy in place: #{databases.map(&:name).join(", ")}."
       @state.placing
-      with_heartbeat("Writing") { @draft.put_in_place { |sentence| report sentence } }
+      with_heartbeat("Writing") { @draft.put_in_place(databases) { |sentence| report sentence } }
     end
 
     def assets = Assets.new(@snapshot.folder)

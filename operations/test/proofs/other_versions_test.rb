@@ -50,7 +50,7 @@ class OtherVersionsTest < Operations::TestCase
       refute_includes @checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "shape"
     end
     assert_equal 0, Process.wait2(upgrade).last.exitstatus, release.log
-    assert_match(/in place\.\nNo site runs .*\nUpgraded\./, release.log)
+    assert_match(/in place: primary\b.*\nNo site runs .*\nUpgraded\./, release.log)
     release.serve do
       eventually(seconds: 90) { release.post("/benchmarking/post_create?request_token=new-code")&.code == "200" }
     end

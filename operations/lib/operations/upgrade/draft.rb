@@ -21,10 +21,18 @@ class Operations::Upgrade::Draft
   # The site's databases as they will be.
   def databases = @snapshot.databases.map { |database| of database }
 
-  # Writes what the migrations changed or created into the site's files, in use or not, in one transaction for each. Yields what
+  # The site's databases that differ from the copy, or that aren't in the snapshot. Ask after the migrations: the trial
+  # of the new code writes to the cache.
+  def changed
+    [ *@directory.databases, *@directory.derived ].select do |database|
+      of(database).exist? && database.name != Operations::Erasures::NAME && changed?(database)
+    end
+  end
+
+  # Writes the copies of +databases+ into the site's files, in use or not, in one transaction for each. Yields what
   # delays it.
-  def put_in_place(&report)
-    changed.each { |database| @snapshot.write of(database), database, &report }
+  def put_in_place(databases, &report)
+    databases.each { |database| @snapshot.write of(database), database, &report }
   end
 
   def delete = FileUtils.rm_rf(storage)
@@ -32,15 +40,9 @@ class Operations::Upgrade::Draft
   private
     def of(database) = database.in(storage)
 
-    def changed
-      [ *@directory.databases, *@directory.derived ].select do |database|
-        of(database).exist? && database.name != Operations::Erasures::NAME && changed?(database)
-      end
-    end
-
-    # A single connection, which has closed, left no log.
     def changed?(database)
-      of(database).empty_log seconds: Operations::Upgrade::Snapshot::TIMEOUT
-      !(@snapshot.of(database).exist? && FileUtils.identical?(of(database).path, @snapshot.of(database).path))
+      copy, original = of(database), @snapshot.of(database)
+      copy.empty_log seconds: Operations::Upgrade::Snapshot::TIMEOUT
+      !original.exist? || !FileUtils.identical?(copy.path, original.path)
     end
 end
