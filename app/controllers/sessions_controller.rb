@@ -6,7 +6,9 @@ class SessionsController < ApplicationController
   allow_suspended
   before_action :redirect_signed_in, only: :new
 
-  limit_logins
+  # Per network, and per username or email address.
+  limit_attempts to: 10, within: 3.minutes
+  limit_attempts to: 10, within: 3.minutes, by: :login
   # A username and an email address of the same account count together. Beyond the limit, even the right
   # password is rejected like a wrong one, after it was checked: another response, or a faster one, would
   # reveal that they belong together.

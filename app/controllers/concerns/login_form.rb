@@ -9,14 +9,6 @@ module LoginForm
     helper_method :login
   end
 
-  class_methods do
-    # Limits attempts per network and per username or email address.
-    def limit_logins
-      limit_attempts to: 10, within: 3.minutes
-      limit_attempts to: 10, within: 3.minutes, by: :login
-    end
-  end
-
   private
     # The submitted username or email address; empty if the form was not submitted.
     def login

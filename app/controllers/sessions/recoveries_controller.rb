@@ -7,7 +7,9 @@ class Sessions::RecoveriesController < ApplicationController
   allow_suspended
   before_action :redirect_signed_in
 
-  limit_logins
+  # Per network, and per username or email address.
+  limit_attempts to: 10, within: 3.minutes
+  limit_attempts to: 10, within: 3.minutes, by: :login
 
   def new
   end

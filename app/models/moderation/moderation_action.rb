@@ -1,7 +1,7 @@
 # An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log;
 # triggers reject changes, except for removing the name of a deleted account.
 class ModerationAction < ApplicationRecord
-  include Announced, BelongsToItem, Execution, InBulk, Resubmitted, Reversible, Undoable
+  include Announced, BelongsToItem, BulkEntries, Execution, Resubmitted, Reversible, Undoable
 
   ACTIONS = Moderation::Action.names.freeze
   MAX_REASON_LENGTH = 500

@@ -1,6 +1,6 @@
 # The moderation log lists a bulk action as one entry, which its first moderation action represents, and its
 # undoing as another. Members get one notification of all their posts and comments.
-module ModerationAction::InBulk
+module ModerationAction::BulkEntries
   extend ActiveSupport::Concern
 
   included do
