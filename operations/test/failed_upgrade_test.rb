@@ -11,8 +11,9 @@ class FailedUpgradeTest < Operations::TestCase
     end
     error = assert_raises(Operations::Error) { Operations::Upgrade.new(directory).run }
 
-    assert_match(/\AThe upgrade was rolled back: .* failed .*\nNo site runs from this directory\. /m, error.message)
-    assert_equal %w[ first ], open(database("primary")) { |handle| handle.execute("SELECT title FROM posts").flatten }
+    assert_match(/\AThe upgrade was rolled back: .* failed .*\nNo site runs from this directory\. /m,
+      error.message)
+    assert_equal %w[ first ], titles(database("primary"))
     refute_path_exists directory.path(".read_only")
     assert_empty Dir[directory.path("_upgrade_*/*.sqlite3")]
   end

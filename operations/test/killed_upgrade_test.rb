@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Kills the process of an upgrade after each step. A proof kills that of a real site in the middle of a migration.
+# Kills the process of an upgrade after each step. A proof kills that of a real site during a migration.
 class KilledUpgradeTest < Operations::TestCase
   include InDataDirectory
 
-  test "if the process of an upgrade is killed, another one restores the databases, or accepts writes if it was complete" do
+  test "if an upgrade is killed, another process restores the databases, or accepts writes if it was done" do
     { "begun" => 1, "placing" => 1, "done" => 2 }.each do |step, left|
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
       state.start snapshot: "#{directory.storage}/previous"
@@ -17,7 +17,7 @@ class KilledUpgradeTest < Operations::TestCase
     end
   end
 
-  test "what is left if both are killed is ended before the next start, and maintenance mode of the operator stays" do
+  test "the next start ends what is left if both are killed, and maintenance mode of the operator stays" do
     { "placing" => 1, "done" => 2 }.each do |step, left|
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts WHERE id > 1" }
       die_at(step) { |killed| Process.kill "KILL", -killed }
@@ -40,7 +40,8 @@ class KilledUpgradeTest < Operations::TestCase
     def state = Operations::Upgrade::State.new(directory)
     def maintenance_mode = Kit::MaintenanceMode.new(directory)
 
-    # Runs an upgrade that inserts a row, in a process group that is killed, or what the block kills, once +step+ is recorded.
+    # Runs an upgrade that inserts a row, in a process group that is killed, or what the block kills, once
+    # +step+ is recorded.
     def die_at(step, &kill)
       reader, writer = IO.pipe
       process = fork do
@@ -56,8 +57,15 @@ class KilledUpgradeTest < Operations::TestCase
     def advance(upgrade, last, writer)
       snapshot = Operations::Upgrade::Snapshot.new(directory, "#{directory.storage}/snapshot")
       steps = {
-        "begun" => -> { upgrade.start(snapshot: snapshot.folder).then { maintenance_mode.enable Operations::Upgrade::REASON } },
-        "placing" => -> { snapshot.take.then { upgrade.placing }.then { write database("primary"), "by the upgrade" } },
+        "begun" => -> do
+          upgrade.start snapshot: snapshot.folder
+          maintenance_mode.enable Operations::Upgrade::REASON
+        end,
+        "placing" => -> do
+          snapshot.take
+          upgrade.placing
+          write database("primary"), "by the upgrade"
+        end,
         "done" => -> { upgrade.done({}) }
       }
       steps.each do |name, step|
@@ -66,5 +74,7 @@ class KilledUpgradeTest < Operations::TestCase
       end
     end
 
-    def count(name, table) = database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+    def count(name, table)
+      database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+    end
 end

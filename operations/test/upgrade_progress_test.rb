@@ -13,7 +13,7 @@ class UpgradeProgressTest < Operations::TestCase
     prepare rows: 600_000
 
     assert_equal [ "2 migrations are pending:", *NEWEST.map { |name| "  #{name}" } ], plan.lines
-    plan.estimate [ building("posts"), ended, building("posts"), ended, building("domains"), migrated(0), migrated(1) ]
+    plan.estimate [ *[ building("posts"), ended ] * 2, building("domains"), migrated(0), migrated(1) ]
     assert_equal [ "2 migrations are pending:", "  #{NEWEST.first}: 2 indexes, about 4 s", "  #{NEWEST.last}",
       "Migrating will take about 4 s (an estimate from the number of rows)." ], plan.lines
   end
@@ -45,14 +45,14 @@ class UpgradeProgressTest < Operations::TestCase
   test "records statements that read whole tables, under the names that the tables had before" do
     log = Operations::Upgrade::MigrationLog.new(path)
     statement log, %(ALTER TABLE "notices" RENAME TO "notifications")
-    statement log, %(CREATE UNIQUE INDEX "index_notifications_on_post" ON "notifications" ("post_id") WHERE post_id IS NOT NULL)
+    statement log, %(CREATE UNIQUE INDEX "index_on_post" ON "notifications" ("post_id") WHERE post_id > 0)
     statement log, %(INSERT INTO "aposts" ("id","title")\n SELECT "id","title" FROM "posts")
     statement log, "SELECT 1 FROM posts"
-    statement log, %(INSERT INTO "schema_migrations" ("version") VALUES (?)), name: "ActiveRecord::SchemaMigration Create",
-      type_casted_binds: [ "20261125000001" ]
+    statement log, %(INSERT INTO "schema_migrations" ("version") VALUES (?)),
+      name: "ActiveRecord::SchemaMigration Create", type_casted_binds: [ "20261125000001" ]
 
     assert_equal [
-      { started: "Building", what: "index_notifications_on_post on notifications", source: "notices" }, ended,
+      { started: "Building", what: "index_on_post on notifications", source: "notices" }, ended,
       { started: "Copying", what: "posts to aposts", source: "posts" }, ended, { migrated: "20261125000001" }
     ], Operations::Upgrade::MigrationLog::Reader.new(path).events
   end
@@ -82,10 +82,10 @@ class UpgradeProgressTest < Operations::TestCase
 
   test "a heartbeat reports while a statement blocks the process, and ends with it" do
     beats = path
-    result = Operations::Heartbeat.during(->(elapsed) { File.write beats, "#{elapsed}\n", mode: "a" }, every: 0.05) do
-      SQLite3::Database.new(":memory:").get_first_value(
-        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n"
-      )
+    numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)"
+    beat = ->(elapsed) { File.write beats, "#{elapsed}\n", mode: "a" }
+    result = Operations::Heartbeat.during(beat, every: 0.05) do
+      SQLite3::Database.new(":memory:").get_first_value("#{numbers} SELECT count(*) FROM n")
     end
 
     assert_equal 3_000_000, result
@@ -100,7 +100,7 @@ class UpgradeProgressTest < Operations::TestCase
     reader.close
     writer.sync = false
     previous, $stdout = $stdout, writer
-    Operations::Upgrade.new(directory) { |sentence| $stdout.print(sentence) || $stdout.flush }.send :report, "Copying."
+    Operations::Upgrade.new(directory) { $stdout.print(_1) || $stdout.flush }.send :report, "Copying."
 
     assert_equal 1, Operations::Heartbeat.during(->(_) { }, every: 10) { 1 }
   ensure
@@ -116,7 +116,7 @@ class UpgradeProgressTest < Operations::TestCase
 
     # A site with that many more posts, and without the newest migrations.
     def prepare(rows: 0, pending: 2)
-      versions = Dir.glob(Operations::Upgrade::Plan::MIGRATIONS, base: Operations::ROOT).map { |path| path[/\d+/] }.sort
+      versions = Operations::Upgrade::Plan.migrations.keys.sort
       open(database("primary")) do |handle|
         handle.execute_batch <<~SQL
           CREATE TABLE schema_migrations (version varchar PRIMARY KEY);
@@ -133,7 +133,7 @@ class UpgradeProgressTest < Operations::TestCase
     def at(second, *events)
       @reported ||= []
       @clock ||= Clock.new(0)
-      @progress ||= Operations::Upgrade::Progress.new(path, plan, clock: @clock) { |sentence| @reported << sentence }
+      @progress ||= Operations::Upgrade::Progress.new(path, plan, clock: @clock) { |line| @reported << line }
       File.write path, events.map { |event| "#{JSON.generate(event)}\n" }.join, mode: "a"
       @clock.now = second
       @progress.update
@@ -145,5 +145,6 @@ class UpgradeProgressTest < Operations::TestCase
       log.finish nil, nil, { sql:, name:, **payload }
     end
 
-    def objects = database("primary").read { |handle| handle.execute("SELECT type, name FROM sqlite_schema ORDER BY name") }
+    def objects =
+      database("primary").read { |file| file.execute("SELECT type, name FROM sqlite_schema ORDER BY name") }
 end

@@ -17,8 +17,9 @@ class UpgradeRollBackTest < Operations::TestCase
   end
 
   test "refuses if any other table has a new row, also a table that is unknown" do
-    %w[ posts sessions security_events inventions ].to_h { |table| [ table, "primary" ] }
-      .merge("solid_queue_pauses" => "queue", "solid_queue_inventions" => "queue", "goals" => "tally").each do |table, name|
+    tables = { "solid_queue_pauses" => "queue", "solid_queue_inventions" => "queue", "goals" => "tally" }
+    %w[ posts sessions security_events inventions ].each { |table| tables[table] = "primary" }
+    tables.each do |table, name|
       upgraded
       insert database(name), table
 
@@ -82,7 +83,8 @@ class UpgradeRollBackTest < Operations::TestCase
   test "every table that is ignored exists, and every table of the queue but one is ignored" do
     SCHEMAS.each { |name, path| assert_empty housekeeping.fetch(name) - tables_of(path), name }
     assert_equal %w[ solid_queue_pauses ], tables_of(SCHEMAS["queue"]) - housekeeping["queue"]
-    assert_equal File.read(TALLY).scan(/CREATE TABLE IF NOT EXISTS (\w+)/).flatten.sort, housekeeping["tally"].sort
+    created = File.read(TALLY).scan(/CREATE TABLE IF NOT EXISTS (\w+)/).flatten
+    assert_equal created.sort, housekeeping["tally"].sort
   end
 
   private
@@ -92,7 +94,8 @@ class UpgradeRollBackTest < Operations::TestCase
     # Leaves the files as an upgrade does. Yields the recorded counts.
     def upgraded
       housekeeping.each { |name, tables| tables.each { |table| create database(name), table } }
-      state, snapshot = Operations::Upgrade::State.new(directory), Operations::Upgrade::Snapshot.new(directory)
+      state = Operations::Upgrade::State.new(directory)
+      snapshot = Operations::Upgrade::Snapshot.new(directory)
       state.start snapshot: snapshot.folder
       snapshot.take
       state.placing
@@ -102,7 +105,8 @@ class UpgradeRollBackTest < Operations::TestCase
     end
 
     def create(database, table)
-      open(database) { |handle| handle.execute "CREATE TABLE IF NOT EXISTS #{table} (id INTEGER PRIMARY KEY, title TEXT)" }
+      sql = "CREATE TABLE IF NOT EXISTS #{table} (id INTEGER PRIMARY KEY, title TEXT)"
+      open(database) { |handle| handle.execute sql }
     end
 
     def insert(database, table)
@@ -112,7 +116,8 @@ class UpgradeRollBackTest < Operations::TestCase
 
     # Yields after the snapshot.
     def assert_restored
-      open(database("primary")) { |handle| handle.execute "INSERT INTO posts (title) VALUES (hex(randomblob(4000000)))" }
+      long = "INSERT INTO posts (title) VALUES (hex(randomblob(4000000)))"
+      open(database("primary")) { |handle| handle.execute long }
       assert database("primary").empty_log(seconds: 1)
       snapshot = Operations::Upgrade::Snapshot.new(directory).tap(&:take)
       open(database("primary")) { |handle| handle.execute "DELETE FROM posts" }
@@ -125,7 +130,9 @@ class UpgradeRollBackTest < Operations::TestCase
       assert_empty Dir["#{snapshot.folder}/*"]
     end
 
-    def count(name, table) = database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+    def count(name, table)
+      database(name).read { |handle| handle.get_first_value("SELECT count(*) FROM #{table}") }
+    end
 
     def assert_rolled_back
       output, status = ops("upgrade", "--roll-back")

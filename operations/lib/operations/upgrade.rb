@@ -1,13 +1,13 @@
 require "fileutils"
 
-# Migrates a copy of a site's databases to the version that is checked out, and puts it in place. The site is read-only meanwhile,
-# so the copy contains every acknowledged write. If a step fails or the operator interrupts it, nothing has changed.
+# Migrates a copy of a site's databases to the code that is checked out, and puts it in place. The site is
+# read-only meanwhile. If a step fails or the operator interrupts it, nothing has changed.
 class Operations::Upgrade
   INTERVAL = 10 # seconds between reports of copying and checking
   REASON = "The site is being upgraded." # by which maintenance mode is known as that of an upgrade
 
-  # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart
-  # a site that runs from this folder.
+  # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether
+  # to restart a site that runs from this folder.
   def initialize(directory, accepted: [], restart: true, &report)
     @directory, @accepted, @restart, @report = directory, accepted, restart, report
     @state = State.new(directory)
@@ -34,7 +34,8 @@ class Operations::Upgrade
       return unless @state.interrupted?
 
       @roll_back.put_back
-      raise Operations::Error, "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
+      raise Operations::Error,
+        "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
     end
 
     def upgrade(lock)
@@ -42,7 +43,8 @@ class Operations::Upgrade
       Interruption.trap { make lock }
       keep_one previous
       switch
-      report "Upgraded. The previous databases are in #{@state.snapshot}. To roll back: bin/ops upgrade --roll-back."
+      report "Upgraded. The previous databases are in #{@state.snapshot}. To roll back: " \
+        "bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
@@ -88,9 +90,8 @@ class Operations::Upgrade
 
     def check_rows
       report "Checking all rows."
-      faults = with_heartbeat("Checking") do
-        @draft.databases.flat_map { |database| Check.new(database, @snapshot.of(database), accepted: @accepted).faults }
-      end
+      checks = @draft.databases.map { |draft| Check.new(draft, @snapshot.of(draft), accepted: @accepted) }
+      faults = with_heartbeat("Checking") { checks.flat_map(&:faults) }
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
     end
 
@@ -112,7 +113,8 @@ class Operations::Upgrade
       Interruption.ignore
       @roll_back.put_back
       cause = error.message.chomp(".")
-      @state.failed @migrations.versions, cause unless error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
+      on_purpose = error.is_a?(Interruption::Interrupted) || error.is_a?(SignalException)
+      @state.failed @migrations.versions, cause unless on_purpose
       raise Operations::Error, "The upgrade was rolled back: #{cause}.\n#{what_runs}"
     end
 
@@ -120,24 +122,26 @@ class Operations::Upgrade
       if Site.new(@directory).folder
         "The site still runs the previous code: check out that version before you restart it."
       else
-        "No site runs from this directory. Before you start it, check out the previous version, or correct the cause and run " \
-          "bin/ops upgrade again."
+        "No site runs from this directory. Before you start it, check out the previous version, " \
+          "or correct the cause and run bin/ops upgrade again."
       end
     end
 
-    # The previous code must not write to migrated databases, so the site accepts writes when the new code starts (Site.begins).
+    # The previous code must not write to migrated databases: the start of the new code ends maintenance mode.
     def switch
-      return if Site.new(@directory).switch(restart: @restart) { |sentence| report sentence } || @migrations.versions.empty?
+      switched = Site.new(@directory).switch(restart: @restart) { |sentence| report sentence }
+      return if switched || @migrations.versions.empty?
 
       report "It is read-only until then."
       @read_only = true
     end
 
     def with_heartbeat(action, &)
-      Operations::Heartbeat.during(->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }, every: INTERVAL, &)
+      progress = ->(elapsed) { report "  #{action}: #{Plan.time(elapsed)}" }
+      Operations::Heartbeat.during(progress, every: INTERVAL, &)
     end
 
-    # If the terminal is gone, what couldn't be written stays in the buffer, which Ruby flushes before it starts a process.
+    # If the terminal is gone, the unwritten rest stays in the buffer, and Ruby flushes it before each spawn.
     def report(sentence)
       @report&.call sentence
     rescue SystemCallError

@@ -5,8 +5,10 @@ require "test_helpers/checkout"
 class KilledUpgradeOfSiteTest < Operations::TestCase
   include InCheckout
 
-  test "if an upgrade is killed, its processes end, and the previous version accepts writes again, unattended" do
-    before = @checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+  STATE = "SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments".freeze
+
+  test "if an upgrade is killed, its processes end, and the previous version accepts writes, unattended" do
+    before = @checkout.query(STATE)
     @checkout.serve do
       assert @checkout.wait_until_ready
       @checkout.migration("endless", Checkout::ENDLESS) do
@@ -15,14 +17,14 @@ class KilledUpgradeOfSiteTest < Operations::TestCase
         Process.kill "KILL", upgrade
 
         eventually(seconds: 60) { write("afterwards") == "200" }
-        assert_equal before, @checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+        assert_equal before, @checkout.query(STATE)
         assert_match(/was killed\.\nThe site accepts writes again\./, @checkout.log)
       end
     end
   end
 
-  test "the doctor reports an upgrade that was killed with all its processes, and a rollback restores the databases" do
-    before = @checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+  test "the doctor reports an upgrade that was killed as a whole, and a rollback restores the databases" do
+    before = @checkout.query(STATE)
     @checkout.migration("endless", Checkout::ENDLESS) do
       upgrade = @checkout.start_endless_upgrade
       Process.kill "KILL", -upgrade
@@ -31,7 +33,7 @@ class KilledUpgradeOfSiteTest < Operations::TestCase
       assert_match "An upgrade was interrupted.", @checkout.ops("doctor").first
       assert_match "Rolled back.", @checkout.ops("upgrade", "--roll-back").first
     end
-    assert_equal before, @checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
+    assert_equal before, @checkout.query(STATE)
     refute_path_exists @checkout.directory.path(".read_only")
     refute_match "interrupted", @checkout.ops("doctor").first
   end

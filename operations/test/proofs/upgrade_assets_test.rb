@@ -31,7 +31,8 @@ class UpgradeAssetsTest < Operations::TestCase
     def show_icon
       write "app/assets/images/icon.svg", ICON
       layout = "app/views/layouts/application.html.erb"
-      write layout, File.read("#{@checkout.folder}/#{layout}").sub("</main>", '</main><%= image_tag "icon.svg" %>')
+      markup = File.read("#{@checkout.folder}/#{layout}")
+      write layout, markup.sub("</main>", '</main><%= image_tag "icon.svg" %>')
     end
 
     def write(path, text)

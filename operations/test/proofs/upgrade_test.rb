@@ -12,11 +12,13 @@ class UpgradeTest < Operations::TestCase
     checkout.serve do
       eventually(seconds: 90) { page == "200" }
       pages = meanwhile(-> { page }) do
-        checkout.migration("add_hue", "add_column :posts, :hue, :text, default: 'red'; add_index :posts, :hue; sleep 5 if rows?")
+        checkout.migration "add_hue", "add_column :posts, :hue, :text, default: 'red'; " \
+          "add_index :posts, :hue; sleep 5 if rows?"
         output, status = checkout.ops("upgrade")
 
         assert_equal 0, status.exitstatus, output
-        assert_match(/_add_hue: 1 index, less.*\nMigrating.*_hue: 3 s\n.*\nRestarting the site\.\nUpgraded\./m, output)
+        assert_match(/_add_hue: 1 index, less.*\nMigrating.*_hue: 3 s\n/m, output)
+        assert_match(/_hue: 3 s\n.*\nRestarting the site\.\nUpgraded\./m, output)
       end
 
       assert_equal [ "200" ], pages.uniq
@@ -45,8 +47,8 @@ class UpgradeTest < Operations::TestCase
     checkout.serve do
       eventually(seconds: 90) { page == "200" }
       acknowledged = meanwhile(-> { SecureRandom.hex(8).then { |token| token if write(token) == "200" } }) do
-        failing "add_column :posts, :smell, :string; execute('DELETE FROM votes'); commit_db_transaction; raise 'halfway'",
-          /halfway/
+        failing "add_column :posts, :smell, :string; execute('DELETE FROM votes'); " \
+          "commit_db_transaction; raise 'halfway'", /halfway/
         failing <<~RUBY, /#{LOST_USER}; #{ORPHAN}/
           path = connection.pool.db_config.database
           at_exit { SQLite3::Database.new(path).execute('DELETE FROM users WHERE id = 5') }
@@ -74,7 +76,7 @@ class UpgradeTest < Operations::TestCase
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
       log = checkout.log
-      assert_match(/rolled back: it was interrupted \(SIGTERM\)\.\nNo site runs from this directory\. Before you start it, /, log)
+      assert_match "rolled back: it was interrupted (SIGTERM).\nNo site runs from this directory. ", log
     end
     assert_equal before, checkout.query("SELECT count(*) FROM comments")
   end
@@ -87,7 +89,8 @@ class UpgradeTest < Operations::TestCase
       end
     end
     checkout.directory.primary.write(seconds: 5) do |handle|
-      handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))"
+      handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) " \
+        "VALUES (1, datetime('now'), datetime('now'))"
     end
 
     output, status = checkout.ops("upgrade", "--roll-back")

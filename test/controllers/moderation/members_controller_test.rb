@@ -5,7 +5,7 @@ class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
 
   setup { users(:maria).moderator! }
 
-  test "offers to remove everything by selected members only if one can be selected, and returns to the list" do
+  test "offers to remove everything by selected members if one can be selected, and returns to the list" do
     sign_in_as users(:maria)
     get moderation_members_path(list: "newest")
     assert_select "form[action='#{new_moderation_bulk_action_path}'] button"

@@ -7,7 +7,8 @@ class Operations::Doctor::Upgrades < Operations::Doctor::Examination
     elsif state.under_way?
       [ warning(:upgrade_running, "An upgrade is running.", "Wait for it to finish.") ]
     else
-      [ error(:upgrade_interrupted, "An upgrade was interrupted. The site is read-only until it is rolled back.",
+      [ error(:upgrade_interrupted,
+        "An upgrade was interrupted. The site is read-only until it is rolled back.",
         "Restore the databases from before it: bin/ops upgrade --roll-back. The site may keep running.") ]
     end
   end

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# The compiled assets of the code in this folder. A running server keeps the manifest that it has read, and compiling deletes no
-# file that this manifest refers to.
+# The compiled assets of the code in this folder. A running server keeps the manifest that it has read, and
+# compiling deletes no file that this manifest refers to.
 class Operations::Upgrade::Assets
   MANIFEST = "public/assets/.manifest.json"
   # The same as in assets_current (script/setup/site.sh).
@@ -12,8 +12,8 @@ class Operations::Upgrade::Assets
     @root, @manifest, @previous = root, File.join(root, MANIFEST), File.join(folder, "assets_manifest.json")
   end
 
-  # Compiles the assets if there are any and a source is newer; calls the block first. Without compiled assets, the site serves
-  # the sources. Raises Operations::Error if it fails.
+  # Compiles the assets if there are any and a source is newer; calls the block first. Without compiled
+  # assets, the site serves the sources. Raises Operations::Error if it fails.
   def refresh(**options)
     return unless outdated?
 

@@ -25,14 +25,17 @@ class Operations::Upgrade::Check
         now = after.fetch(table, count)
         next if now >= count || @accepted.include?(table)
 
-        "#{table} has #{now} rows, but had #{count} before the migrations (if intended: --accept-loss #{table})"
+        "#{table} has #{now} rows, but had #{count} before the migrations " \
+          "(if intended: --accept-loss #{table})"
       end
     end
 
     def rows(database)
       database.read do |handle|
         names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - HEARTBEATS
-        names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
+        names.to_h do |name|
+          [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ]
+        end
       end
     end
 end

@@ -1,19 +1,19 @@
-# A command of the site, in its own process group. It holds the upgrade's lock until it exits, and its output goes to a
-# file.
+# A command of the site, in its own process group. It holds the upgrade's lock until it exits. Its output goes
+# to a file.
 class Operations::Upgrade::Child
   include Kit::Clock
 
   STOP_TIMEOUT = 15 # seconds to exit after SIGTERM
   MAX_LINES = 30 # of output to show after a failure
-  EXCEPTIONS = %r{bin/rails aborted!\n(?<all>.*?)^Tasks: TOP}m # with their backtraces, before all other output of a task
+  EXCEPTIONS = %r{bin/rails aborted!\n(?<all>.*?)^Tasks: TOP}m # with backtraces, before all other output
   BACKTRACE = /\A(\s+from .*|\S+:\d+:in ['`].*'|Caused by:)\s*\z/ # and headings
 
   def initialize(*words, environment:, log:, lock:)
     @words, @environment, @log, @lock = words, environment, log, lock
   end
 
-  # Returns after it succeeded. Raises Operations::Error with the end of its output if it fails or is still running after
-  # +seconds+. Calls the block several times a second.
+  # Returns after it succeeded. Raises Operations::Error with the end of its output if it fails or is still
+  # running after +seconds+. Calls the block several times a second.
   def run(seconds: Float::INFINITY)
     start
     wait_until(seconds:, every: 0.1) { @group.ended?.tap { yield if block_given? } }

@@ -10,7 +10,7 @@ class Operations::Upgrade::Draft
   # For STORAGE.
   def storage = @copy.storage
 
-  # With the key, since the data may be encrypted with it. Read-only, so that the trial of the new code changes nothing.
+  # With the key, since the data may be encrypted with it. Read-only: the trial of new code changes nothing.
   def make
     Kit::MaintenanceMode.new(@copy).enable "This is a copy."
     key = File.join(@directory.storage, Kit::SecretKeyBase::FILE)

@@ -7,7 +7,9 @@ module Operations::Upgrade::Interruption
   class << self
     # Raises Interrupted within the block on a signal.
     def trap
-      traps = SIGNALS.to_h { |signal| [ signal, Signal.trap(signal) { raise Interrupted, "it was interrupted (SIG#{signal})" } ] }
+      traps = SIGNALS.to_h do |signal|
+        [ signal, Signal.trap(signal) { raise Interrupted, "it was interrupted (SIG#{signal})" } ]
+      end
       yield
     ensure
       traps&.each { |signal, trap| Signal.trap(signal, trap || "DEFAULT") }

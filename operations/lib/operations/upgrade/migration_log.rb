@@ -1,11 +1,13 @@
 require "json"
 
-# Records what the migrations of this process do, for the upgrade that waits for it. Each line of the file is a JSON object:
+# Records what the migrations of this process do, for the upgrade that waits for it. Each line of the file is
+# a JSON object:
 #
-#   {"ready":true}                                                                     the first migration begins
-#   {"started":"Building","what":"index_votes_on_post_id on votes","source":"votes"}   a statement that reads all rows of a table
-#   {"ended":true}                                                                     … has ended
-#   {"migrated":"20261125000001"}                                                      a migration is complete
+#   {"ready":true}                 the first migration begins
+#   {"started":"Building","what":"index_votes_on_post_id on votes","source":"votes"}
+#                                  a statement that reads all rows of a table
+#   {"ended":true}                 … has ended
+#   {"migrated":"20261125000001"}  a migration is complete
 #
 # +source+ is the name that the table had before the first migration.
 class Operations::Upgrade::MigrationLog

@@ -19,7 +19,8 @@ class Operations::Upgrade::Migrations
   def run(folder)
     log = File.join(folder, "migrations.jsonl")
     progress = Operations::Upgrade::Progress.new(log, plan, &@report)
-    child("db:prepare", "tally:prepare", log:, output: File.join(folder, "upgrade.log")).run { progress.update }
+    output = File.join(folder, "upgrade.log")
+    child("db:prepare", "tally:prepare", log:, output:).run { progress.update }
   end
 
   private
@@ -28,8 +29,9 @@ class Operations::Upgrade::Migrations
     # A migration that fails here may depend on rows. If not, it will fail again and be rolled back.
     def rehearse
       events = Operations::Upgrade::Rehearsal.new(@directory.primary).run do |folder, log|
-        child("db:migrate:primary", log:, output: "#{folder}/output", "STORAGE" => folder, "SCHEMA" => "#{folder}/schema.rb")
-          .run(seconds: Operations::Upgrade::Rehearsal::TIMEOUT)
+        files = { "STORAGE" => folder, "SCHEMA" => "#{folder}/schema.rb" }
+        rehearsal = child("db:migrate:primary", log:, output: "#{folder}/output", **files)
+        rehearsal.run(seconds: Operations::Upgrade::Rehearsal::TIMEOUT)
       end
       plan.estimate events
     rescue Operations::Error, SQLite3::Exception
@@ -38,6 +40,7 @@ class Operations::Upgrade::Migrations
 
     def child(*tasks, log:, output:, **variables)
       environment = @environment.merge(variables.transform_keys(&:to_s), "MIGRATION_LOG" => log)
-      Operations::Upgrade::Child.new("bin/rails", "record_migrations", *tasks, environment:, log: output, lock: @lock)
+      words = [ "bin/rails", "record_migrations", *tasks ]
+      Operations::Upgrade::Child.new(*words, environment:, log: output, lock: @lock)
     end
 end

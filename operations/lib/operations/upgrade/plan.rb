@@ -1,7 +1,7 @@
-# The pending migrations, and an estimate of how long they take. Most of that time goes into reading all rows of a table, to build
-# an index or to copy the table.
+# The pending migrations, and an estimate of how long they take. Most of that time goes into reading all rows
+# of a table, to build an index or to copy the table.
 class Operations::Upgrade::Plan
-  # A conservative rate. Measured with 3 million votes on two cores: 310,000 to 2,200,000 (docs/operations.md).
+  # Conservative: measured with 3 million votes on two cores, 310,000 to 2,200,000 (docs/operations.md).
   ROWS_PER_SECOND = 300_000
 
   MIGRATIONS = "db/migrate/*.rb"
@@ -12,7 +12,8 @@ class Operations::Upgrade::Plan
   # As "4 s" or "3 min 20 s".
   def self.time(seconds)
     minutes, rest = seconds.round.divmod(60)
-    [ ("#{minutes} min" if minutes.positive?), ("#{rest} s" if rest.positive? || minutes.zero?) ].compact.join(" ")
+    words = [ ("#{minutes} min" if minutes.positive?), ("#{rest} s" if rest.positive? || minutes.zero?) ]
+    words.compact.join(" ")
   end
 
   # The names of all migrations of the code that is checked out, by version.
@@ -36,9 +37,10 @@ class Operations::Upgrade::Plan
   def lines
     return [ "No migrations are pending." ] if pending.empty?
 
+    total = duration(@steps.values.flatten) if @steps
     [ "#{pending.one? ? "1 migration is" : "#{pending.size} migrations are"} pending:",
       *pending.map { |version, name| line(version, name) },
-      *("Migrating will take #{duration(@steps.values.flatten)} (an estimate from the number of rows)." if @steps) ]
+      *("Migrating will take #{total} (an estimate from the number of rows)." if @steps) ]
   end
 
   # How many rows a table has before the upgrade; 0 if it is new.
@@ -62,8 +64,8 @@ class Operations::Upgrade::Plan
       return "  #{name}" if steps.empty?
 
       indexes, copies = steps.partition { |step| step[:started] == "Building" }
-      work = [ count(indexes.size, "index", "indexes"), count(copies.size, "table copy", "table copies") ].compact
-      "  #{name}: #{work.join(", ")}, #{duration(steps)}"
+      work = [ count(indexes.size, "index", "indexes"), count(copies.size, "table copy", "table copies") ]
+      "  #{name}: #{work.compact.join(", ")}, #{duration(steps)}"
     end
 
     def count(number, one, several) = ("#{number} #{number == 1 ? one : several}" unless number.zero?)

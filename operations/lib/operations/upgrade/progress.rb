@@ -14,7 +14,8 @@ class Operations::Upgrade::Progress
     return if @started_at.nil? || @pending.empty? || @clock.now - @reported_at < INTERVAL
 
     @reported_at = @clock.now
-    @report.call "  #{@step ? step : @pending.each_value.first}: #{elapsed(@step_started_at || @started_at)}#{expected}"
+    name, start = @step ? step : @pending.each_value.first, @step_started_at || @started_at
+    @report.call "  #{name}: #{elapsed(start)}#{expected}"
   end
 
   private
@@ -30,7 +31,8 @@ class Operations::Upgrade::Progress
     end
 
     def step
-      "#{@step[:started]} #{@step[:what]}, #{@plan.rows(@step[:source]).to_s.gsub(/(?<=\d)(?=(\d{3})+\z)/, ",")} rows"
+      rows = @plan.rows(@step[:source]).to_s.gsub(/(?<=\d)(?=(\d{3})+\z)/, ",")
+      "#{@step[:started]} #{@step[:what]}, #{rows} rows"
     end
 
     def elapsed(start) = time(@clock.now - start)

@@ -12,8 +12,8 @@ class Operations::Upgrade::RollBack
     @switch = Kit::MaintenanceMode.new(directory)
   end
 
-  # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were written
-  # since, unless +force+.
+  # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were
+  # written since, unless +force+.
   def run(force: false)
     Operations::BackupCoverage.new(@directory).check_for_upgrade
     @state.hold do
@@ -29,8 +29,8 @@ class Operations::Upgrade::RollBack
     end
   end
 
-  # Runs the block. If this process is killed meanwhile, another one restores the databases, or accepts writes if the upgrade
-  # was complete. If both are killed, bin/ops prepare does so before the next start.
+  # Runs the block. If this process is killed meanwhile, another one restores the databases, or accepts writes
+  # if the upgrade was complete. If both are killed, bin/ops prepare does so before the next start.
   def if_killed(lock)
     reader, writer = IO.pipe
     upgrade = Process.pid
@@ -67,8 +67,8 @@ class Operations::Upgrade::RollBack
     @state.undone
     accept_writes
   rescue SQLite3::Exception, SystemCallError, Operations::Error => error
-    raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in " \
-      "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
+    raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are " \
+      "in #{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
   end
 
   # Unless an upgrade is under way, or was killed.
@@ -88,7 +88,8 @@ class Operations::Upgrade::RollBack
       Operations::Upgrade::Interruption.ignore
       return if reader.read == OVER
 
-      Kit::Clock.wait_until(seconds: KILL_TIMEOUT) { Process.ppid != upgrade } # its other files are closed, too
+      # Its other files are closed, too.
+      Kit::Clock.wait_until(seconds: KILL_TIMEOUT) { Process.ppid != upgrade }
       self.class.new(@directory, &@report).recover
     rescue Operations::Error => error
       @report.call error.message
@@ -119,7 +120,7 @@ class Operations::Upgrade::RollBack
       changes = Operations::Upgrade::RowCounts.changes(snapshot.databases, @state.counts)
       return if changes.empty?
 
-      raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
-        "To roll back anyway: bin/ops upgrade --roll-back --force."
+      raise Operations::Error, "Rows were written since the upgrade and would be lost: " \
+        "#{changes.join(", ")}. To roll back anyway: bin/ops upgrade --roll-back --force."
     end
 end

@@ -1,6 +1,7 @@
 # Whether the disk has room for an upgrade.
 class Operations::Upgrade::Room
-  NEEDED = 4 # times the size of the files: two copies, what the migrations write to one, and what putting it in place writes
+  # Times the size of the files: two copies, what migrations write to one, and what putting it in place does.
+  NEEDED = 4
 
   def initialize(directory, databases)
     @directory, @databases = directory, databases
@@ -16,8 +17,9 @@ class Operations::Upgrade::Room
     free = Operations::Disk.space(@directory.storage).last
     return if free >= needed
 
-    raise Operations::Error, "Not enough disk space: #{Operations::Disk.size(needed)} needed in #{@directory.storage}, " \
-      "#{Operations::Disk.size(free)} free. Nothing was changed."
+    needed, free = [ needed, free ].map { |bytes| Operations::Disk.size(bytes) }
+    raise Operations::Error, "Not enough disk space: #{needed} needed in #{@directory.storage}, " \
+      "#{free} free. Nothing was changed."
   end
 
   private

@@ -1,18 +1,19 @@
-# A summary of each table (row count, highest id, last change), to find out later whether anything was written.
+# A summary of each table (row count, highest id, last change), to find out later if anything was written.
 module Operations::Upgrade::RowCounts
-  # Tables that the site writes to even if nobody uses it. Every other table counts, so one that is missing here prevents a
+  # Tables that the site writes to even if nobody uses it. Every other table counts: a missing one prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
     # Hourly, when members read, while search indexes rows again, and by bin/rails db:prepare.
     "primary" => %w[
-      front_page_snapshots front_page_appearances thread_visits search_backlogs moderation_action_kinds notification_kinds
-      security_event_kinds
+      front_page_snapshots front_page_appearances thread_visits search_backlogs moderation_action_kinds
+      notification_kinds security_event_kinds
     ],
-    # Recurring jobs, and jobs about rows of the primary database. solid_queue_pauses counts: administrators pause queues.
+    # Recurring jobs, and jobs about rows of the primary. solid_queue_pauses counts: people pause queues.
     "queue" => %w[
-      solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions solid_queue_claimed_executions
-      solid_queue_failed_executions solid_queue_jobs solid_queue_processes solid_queue_ready_executions
-      solid_queue_recurring_executions solid_queue_recurring_tasks solid_queue_scheduled_executions solid_queue_semaphores
+      solid_queue_batch_executions solid_queue_batches solid_queue_blocked_executions
+      solid_queue_claimed_executions solid_queue_failed_executions solid_queue_jobs solid_queue_processes
+      solid_queue_ready_executions solid_queue_recurring_executions solid_queue_recurring_tasks
+      solid_queue_scheduled_executions solid_queue_semaphores
     ],
     # Statistics of visits.
     "tally" => %w[ events rejected_events stale marks salts rollups ]
@@ -26,12 +27,15 @@ module Operations::Upgrade::RowCounts
     def changes(databases, before)
       of(databases).slice(*before.to_h.keys).flat_map do |name, tables|
         known = before.fetch(name).except(*HOUSEKEEPING[name])
-        (tables.keys | known.keys).reject { |table| tables[table] == known[table] }.map { |table| "#{table} (#{name})" }
+        changed = (tables.keys | known.keys).reject { |table| tables[table] == known[table] }
+        changed.map { |table| "#{table} (#{name})" }
       end
     end
 
     private
-      def backed_up(databases) = databases.select { |database| Kit::DataDirectory::BACKED_UP.key?(database.name) }
+      def backed_up(databases)
+        databases.select { |database| Kit::DataDirectory::BACKED_UP.key?(database.name) }
+      end
 
       def tables(database)
         counts = Operations::RowCounts.of(database)

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# The site that runs from this folder with these files. Puma restarts, with the current code, when tmp/restart.txt is
-# touched.
+# The site that runs from this folder with these files. Puma restarts, with the current code, if
+# tmp/restart.txt is touched.
 class Operations::Upgrade::Site
   include Kit::Clock
 
@@ -11,11 +11,12 @@ class Operations::Upgrade::Site
   # The folder of this code.
   def self.here = File.realpath(Operations::ROOT)
 
-  # Records that this process serves the site, which accepts writes again if an upgrade is complete. On a full disk it serves the
-  # site anyway, but isn't recorded.
+  # Records that this process serves the site, which accepts writes again if an upgrade is complete. On a full
+  # disk it serves the site anyway, but isn't recorded.
   def self.begins(directory = Kit::DataDirectory.here)
     Operations::Upgrade::RollBack.new(directory).accept_writes
-    File.write new(directory).record_path, "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
+    started = "#{Process.pid} since #{Kit::Clock.now} at port #{ENV.fetch("PORT", 3000)}"
+    File.write new(directory).record_path, started
     Operations::Restarts.record "The server", directory
   rescue SystemCallError
     nil
@@ -34,18 +35,19 @@ class Operations::Upgrade::Site
     @directory = directory
   end
 
-  # The file with the server's process id and start time: the id stays the same after a restart. Open files can't
-  # identify it, because a server has no database open until its first request.
+  # The file with the server's process id and start time: the id stays the same after a restart. Open files
+  # can't identify it, because a server has no database open until its first request.
   def record_path = @directory.path(".served_by")
 
-  # The folder whose code a server of these files runs, this one if there are several; nil without a server. One that started
-  # before there were records is found by its open files.
+  # The folder whose code a server of these files runs, this one if there are several; nil without a server.
+  # One that started before there were records is found by its open files.
   def folder
-    folders = [ process, *Operations::FilesInUse.by([ @directory.primary.path ]).keys ].filter_map { |process| folder_of process }
+    users = Operations::FilesInUse.by([ @directory.primary.path ]).keys
+    folders = [ process, *users ].filter_map { |process| folder_of process }
     folders.find { |folder| folder == self.class.here } || folders.first
   end
 
-  # The server's process and port as recorded; nil without a record, or for the port in a record of an older version.
+  # The server's process and port as recorded; nil without a record, or for the port of an old version.
   def process = record[/\A\d+/]&.to_i
   def port = record[/ port (\d+)/, 1]&.to_i
 
@@ -55,29 +57,36 @@ class Operations::Upgrade::Site
   # Whether the recorded server runs. Process ids are reused.
   def alive? = server?(process)
 
-  # The environment variables of the server; empty if they can't be read, also because it has a long title, which Ruby writes
-  # over them.
+  # The environment variables of the server; empty if they can't be read, also because it has a long title,
+  # which Ruby writes over them.
   def environment
-    alive? ? File.binread("/proc/#{process}/environ").split("\0").to_h { |pair| pair.partition("=").values_at(0, 2) } : {}
+    return {} unless alive?
+
+    variables = File.binread("/proc/#{process}/environ").split("\0")
+    variables.to_h { |pair| pair.partition("=").values_at(0, 2) }
   rescue SystemCallError
     {}
   end
 
-  # Returns once no server runs the code of another folder with these files. Yields what the operator has to do. Raises
-  # Operations::Error if that takes too long.
+  # Returns once no server runs the code of another folder with these files. Yields what the operator has to
+  # do. Raises Operations::Error if that takes too long.
   def wait_until_stopped_elsewhere
     folder = elsewhere or return
 
-    yield "The new version is ready. Stop the site in #{folder} now: then the migrated databases are put in place within seconds."
+    yield "The new version is ready. Stop the site in #{folder} now: " \
+      "then the migrated databases are put in place within seconds."
     wait_until(seconds: PATIENCE, every: 0.2) { elsewhere.nil? } or
       raise Operations::Error, "the site in #{folder} wasn't stopped within #{PATIENCE / 60} minutes"
   end
 
-  # Makes the server run the code of this folder, unless +restart+ is false. Yields what happens. Returns whether none runs
-  # the previous code now.
+  # Makes the server run the code of this folder, unless +restart+ is false. Yields what happens. Returns
+  # whether none runs the previous code now.
   def switch(restart: true)
     folder = self.folder # looks through the open files of all processes
-    return yield("No site runs from this directory. Start it, or restart it where it runs.") || true unless folder
+    unless folder
+      yield "No site runs from this directory. Start it, or restart it where it runs."
+      return true
+    end
 
     if restart && folder == self.class.here
       yield "Restarting the site."

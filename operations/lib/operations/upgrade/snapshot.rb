@@ -1,7 +1,7 @@
 require "fileutils"
 
-# A copy of the databases in a folder beside them, to roll back to. SQLite's backup API writes into the files in use, so readers
-# continue, and Litestream replicates it as a normal change.
+# A copy of the databases in a folder beside them, to roll back to. SQLite's backup API writes into the files
+# in use, so readers continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
   TIMEOUT = 30 # seconds to wait for writers
   ROOM = 1.1 # times the size of a database: all of its pages, which are written to the write-ahead log first
@@ -23,14 +23,17 @@ class Operations::Upgrade::Snapshot
   # The copy of +database+.
   def of(database) = database.in(folder)
 
-  # Returns once all are copied and flushed; yields what delays it. Transactions that started before maintenance mode have ended
-  # by then. Until +write+ or +complete+, takes as much disk space as that does, in case the disk fills up meanwhile.
+  # Returns once all are copied and flushed; yields what delays it. Transactions that started before
+  # maintenance mode have ended by then. Until +write+ or +complete+, takes as much disk space as that does,
+  # in case the disk fills up meanwhile.
   def take(&report)
     FileUtils.mkdir_p folder, mode: 0o700
     databases.each { |database| Operations::WriteLock.new(database).wait_until_free(&report) }
     databases.each { |database| database.copy_to of(database), seconds: TIMEOUT }
     (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
-    databases.each { |database| reserve room(database), bytes: ROOM * File.size(of(database).path) + 2 * MARGIN }
+    databases.each do |database|
+      reserve room(database), bytes: ROOM * File.size(of(database).path) + 2 * MARGIN
+    end
   end
 
   def complete = FileUtils.rm_f(databases.map { |database| room database })
@@ -60,7 +63,9 @@ class Operations::Upgrade::Snapshot
     def hand_room_to(database)
       bytes = File.size?(room(database)).to_i - MARGIN
       FileUtils.rm_f room(database)
-      { "-wal" => bytes, "-shm" => bytes / 100 }.each { |sidecar, more| lengthen "#{database.path}#{sidecar}", more }
+      { "-wal" => bytes, "-shm" => bytes / 100 }.each do |sidecar, more|
+        lengthen "#{database.path}#{sidecar}", more
+      end
     end
 
     def free(path, bytes)

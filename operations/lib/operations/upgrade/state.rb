@@ -1,8 +1,8 @@
 require "fileutils"
 require "json"
 
-# The progress of an upgrade, in a file that survives a crash, and the lock of the process that runs it. Its child
-# processes inherit the lock: while one of them lives, no other upgrade starts.
+# The progress of an upgrade, in a file that survives a crash, and the lock of the process that runs it. Its
+# child processes inherit the lock: while one of them lives, no other upgrade starts.
 class Operations::Upgrade::State
   include Kit::Clock
 
@@ -30,7 +30,8 @@ class Operations::Upgrade::State
 
   # Remembers the complete upgrade before it, too.
   def start(snapshot:)
-    write({ "step" => "begun", "snapshot" => snapshot, "previous" => (data.except("failed", "cause") if step == "done") }.compact)
+    previous = data.except("failed", "cause") if step == "done"
+    write({ "step" => "begun", "snapshot" => snapshot, "previous" => previous }.compact)
   end
 
   # Before anything is written into the databases.
@@ -63,15 +64,17 @@ class Operations::Upgrade::State
       holders = Operations::FilesInUse.by([ lock_path ]).keys
       refuse_second if holders.include?(leader)
 
-      # Without holders as well: the lock of a killed process may be released a moment later than its files are closed.
+      # Without holders as well: a killed process's lock may be released a moment later than its files are.
       %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
       refuse_second if holders.empty?
 
-      raise Operations::Error, "Processes of an interrupted upgrade are still running. Kill them, and try again: " \
-        "kill -9 #{holders.join(" ")}"
+      raise Operations::Error, "Processes of an interrupted upgrade are still running. " \
+        "Kill them, and try again: kill -9 #{holders.join(" ")}"
     end
 
-    def refuse_second = raise(Operations::Error, "Another upgrade is running (process #{leader}). Wait for it.")
+    def refuse_second
+      raise Operations::Error, "Another upgrade is running (process #{leader}). Wait for it."
+    end
 
     def stop(processes, signal)
       processes.each do |process|

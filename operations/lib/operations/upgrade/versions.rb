@@ -1,8 +1,8 @@
-# The versions of migrations that this code knows, and that the database has. If a later version of the code has migrated the
-# database, this one would read and write it wrongly.
+# The versions of migrations that this code knows, and that the database has. If a later version of the code
+# has migrated the database, this one would read and write it wrongly.
 module Operations::Upgrade::Versions
   class << self
-    # Those of this code, from when the process first asked: a running site doesn't get what is checked out later.
+    # Those of this code, as first read by the process: a running site doesn't get what is checked out later.
     def known = @known ||= Operations::Upgrade::Plan.migrations.keys
 
     # Those of the database; nil without one, or if it can't be read, which the code that uses it reports.
@@ -25,8 +25,8 @@ module Operations::Upgrade::Versions
       later = applied.select { |version| version.to_i > known.last.to_i }
       return if later.empty?
 
-      "The database is newer than this code: #{later.one? ? "1 migration" : "#{later.size} migrations"} (#{later.max}) of a " \
-        "later version."
+      migrations = later.one? ? "1 migration" : "#{later.size} migrations"
+      "The database is newer than this code: #{migrations} (#{later.max}) of a later version."
     end
 
     def remedy
