@@ -40,24 +40,20 @@ class Checkout
         def rows? = select_value("SELECT count(*) FROM users").positive? # not in the rehearsal
       end
     RUBY
-    return unless block_given?
-
-    begin
-      yield
-    ensure
-      File.delete path
-    end
+    yield if block_given?
+  ensure
+    File.delete path if block_given?
   end
 
   # Returns the output and the exit status.
   def ops(*words, **variables) = Open3.capture2e({ **environment, **variables }, "#{folder}/bin/ops", *words)
   # Returns its process id, which is that of its process group as well.
   def start_ops(*words)
-    Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => log("ops"), pgroup: true)
+    Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => log_of("ops"), pgroup: true)
   end
 
   # The output of what +start_ops+ started last.
-  def log = File.read("#{folder}/log/ops.log")
+  def log = File.read(log_of("ops"))
 
   # Starts an upgrade with this migration. Returns its process id once that migrates.
   def start_endless_upgrade
@@ -72,7 +68,8 @@ class Checkout
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
     @port = Kit::FreePort.find
-    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma", chdir: folder, %i[ out err ] => log("site"))
+    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma",
+      chdir: folder, %i[ out err ] => log_of("site"))
     yield
   ensure
     stop
@@ -96,7 +93,7 @@ class Checkout
   def remove = FileUtils.rm_rf(folder)
 
   private
-    def log(name) = "#{folder}/log/#{name}.log"
+    def log_of(name) = "#{folder}/log/#{name}.log"
     def copy(file)
       FileUtils.mkdir_p File.dirname("#{folder}/#{file}")
       FileUtils.cp "#{Operations::ROOT}/#{file}", "#{folder}/#{file}"

@@ -12,9 +12,8 @@ class Operations::Metrics::Standby < Operations::Metrics::Source
     Operations::PostgresConnection.open(url) do |connection|
       gauge :standby_receiving, "1 if the standby receives changes.",
         connection.exec(WAL_RECEIVERS).getvalue(0, 0).to_i
-      gauge :standby_lag_seconds,
-        "Replication lag of the standby in seconds; 0 if nothing waits to be applied.",
-        connection.exec(LAG).getvalue(0, 0).to_f
+      gauge :standby_lag_seconds, "Replication lag of the standby in seconds; " \
+        "0 if nothing waits to be applied.", connection.exec(LAG).getvalue(0, 0).to_f
     end
   end
 end

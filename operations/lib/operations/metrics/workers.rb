@@ -11,9 +11,8 @@ class Operations::Metrics::Workers < Operations::Metrics::Source
     gauge :puma_busy_threads, "Busy threads, and requests waiting for one.", each(workers, "busy_threads"),
       by: :worker
     gauge :puma_threads, "The maximum number of threads.", each(workers, "max_threads"), by: :worker
-    gauge :puma_silent_seconds,
-      "Seconds since a worker's last report. If this grows, the worker is stuck or gone.",
-      each(workers, "silent"), by: :worker
+    gauge :puma_silent_seconds, "Seconds since a worker's last report. " \
+      "If this grows, the worker is stuck or gone.", each(workers, "silent"), by: :worker
     counter :puma_requests, "Requests since the worker booted.", each(workers, "requests_count"), by: :worker
   end
 

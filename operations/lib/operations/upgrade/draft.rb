@@ -21,16 +21,16 @@ class Operations::Upgrade::Draft
   # The site's databases as they will be.
   def databases = @snapshot.databases.map { |database| of database }
 
-  # The site's databases that differ from the copy, or that aren't in the snapshot. Ask after the migrations: the trial
-  # of the new code writes to the cache.
+  # The site's databases that differ from the copy, or that aren't in the snapshot. Ask after the migrations:
+  # the trial of the new code writes to the cache.
   def changed
     [ *@directory.databases, *@directory.derived ].select do |database|
       of(database).exist? && database.name != Operations::Erasures::NAME && changed?(database)
     end
   end
 
-  # Writes the copies of +databases+ into the site's files, in use or not, in one transaction for each. Yields what
-  # delays it.
+  # Writes the copies of +databases+ into the site's files, in use or not, in one transaction for each. Yields
+  # what delays it.
   def put_in_place(databases, &report)
     databases.each { |database| @snapshot.write of(database), database, &report }
   end
