@@ -8,7 +8,7 @@ class SignalsTest < Lab::TestCase
 
   LIAR = File.expand_path("liar/target.yml", __dir__)
   LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1",
-    "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
+    "--concurrency", "2", "--rows", "1", "--accept-noise" ].freeze
   SHORT = [ "run", "home", *LONG.drop(2), "--seconds", "1" ].freeze
 
   def setup

@@ -33,7 +33,7 @@ class Liar
       if broken
         [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
       else
-        times = [ Time.now.to_i ] * 2
+        times = Array.new(2) { Time.now.to_i }
         [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie, times:) ] ]
       end
     end
