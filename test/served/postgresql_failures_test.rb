@@ -69,8 +69,12 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
       assert_equal "303", code, fault
     end
 
-    # A PostgreSQL server with a copy of the test database.
+    # A PostgreSQL server with a copy of the test databases.
     class Cluster
+      RECORDS = {
+        "primary" => "ApplicationRecord", "queue" => "SolidQueue::Record", "cache" => "SolidCache::Record"
+      }.freeze
+
       def self.run
         Dir.mktmpdir do |folder|
           File.chmod 0o711, folder # for root, PostgreSQL runs as a different user
@@ -88,7 +92,6 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
         copy
       end
 
-      # The name of the database is that of the tests, as the server under test expects it.
       def environment = { "DATABASE_URL" => @url, "DATABASE_DIRECT_URL" => "", "DATABASE_REPLICA_URL" => "" }
       def start = script("start")
       def stop = script("stop")
@@ -107,24 +110,29 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
       end
 
       private
+        # Parallel tests have databases of their own, the server those of its URL.
         def copy
-          name = ApplicationRecord.connection_db_config.database
-          target = @url.sub(%r{///\w+}, "///#{name}")
-          sql = PG.connect(@url.sub(%r{///\w+}, "///postgres"))
-          [ name, "#{name}_queue", "#{name}_cache" ].each do |database|
-            sql.exec %(CREATE DATABASE "#{database}")
-          end
-          sql.close
-          source = ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"]
-          [ "", "_queue", "_cache" ].each do |suffix|
-            urls = [ Kit::Postgresql.new(
-              environment: "test", variables: { "DATABASE_URL" => source }
-            ).url("primary"), target ]
-            from, to = urls.map { |url| url.sub(Kit::Postgresql::ADDRESS) { "#{_1}#{suffix}" } }
-            unless system("pg_dump '#{from}' | psql --quiet --output=/dev/null '#{to}'")
+          served = Kit::Postgresql.new(environment: "test", variables: { "DATABASE_URL" => @url })
+          RECORDS.each do |name, record|
+            create served.url(name)[Kit::Postgresql::ADDRESS, :database]
+            source = with_database(tests_url, record.constantize.connection_db_config.database)
+            unless system("pg_dump '#{source}' | psql --quiet --output=/dev/null '#{served.url(name)}'")
               raise "The database could not be copied"
             end
           end
+        end
+
+        def create(database)
+          connection = PG.connect(with_database(@url, "postgres"))
+          connection.exec %(CREATE DATABASE "#{database}")
+        ensure
+          connection&.close
+        end
+
+        def tests_url = ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"]
+
+        def with_database(url, name)
+          url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
         end
 
         def script(command)
