@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class HungBrowserTest < ApplicationSystemTestCase
-  driven_by_chromium(:impatient_chromium, timeout: 5)
+  driven_by_chromium(:impatient_chromium, timeout: 10)
 
   class << self
     attr_accessor :runs

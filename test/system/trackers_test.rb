@@ -74,7 +74,8 @@ class TrackersTest < ApplicationSystemTestCase
       assert_views "/a", "/hash#/a", "/next"
       page.execute_script 'location.hash = "#/b"'
 
-      assert_views "/a", "/hash#/a", "/hash#/b", "/next"
+      # The older one listens to both events of the browser.
+      assert_views "/a", "/hash#/a", *[ "/hash#/b" ] * (script == OLDER ? 2 : 1), "/next"
       assert_equal %w[ Buy pageview ], events.map(&:name).uniq.sort
       buy = @store.find { |event| event.parameters.include?("Buy") }
       assert_equal({ "plan" => "pro" }, JSON.parse(buy.parameters)["properties"])
