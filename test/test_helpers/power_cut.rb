@@ -1,4 +1,4 @@
-# What a power failure would leave of the databases of a server. The server's writes are recorded
+# The disk after a power failure under a server, whose writes to databases are recorded
 # (power_cut/record.c), so that one run gives any number of power failures.
 class PowerCut
   Operation = Struct.new(:type, :before, :after, :offset, :path, :data)
@@ -19,7 +19,7 @@ class PowerCut
     { "LD_PRELOAD" => library, "POWER_CUT_LOG" => log, "POWER_CUT_CLOCK" => clock }
   end
 
-  # The number of operations that have begun or ended. What a client knows now must survive a power failure.
+  # The number of operations that have begun or ended. Writes acknowledged before must survive a power failure now.
   def now = File.binread(clock, 8).unpack1("Q<")
 
   # Yields a directory with the databases after a power failure at +time+. Of each write that wasn't synced,
