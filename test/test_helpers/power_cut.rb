@@ -29,8 +29,11 @@ class PowerCut
       FileUtils.cp_r "#{original}/.", image
       operations.group_by(&:path).each do |path, all|
         begun = all.select { |operation| operation.before <= time }
-        synced = begun.select { it.type == "s" && it.after <= time }.map(&:before).max.to_i
-        kept = begun.select { it.before < synced || it.type == "u" || survives.call(it) }
+        syncs = begun.select { |operation| operation.type == "s" && operation.after <= time }
+        synced = syncs.map(&:before).max.to_i
+        kept = begun.select do |operation|
+          operation.before < synced || operation.type == "u" || survives.call(operation)
+        end
         replay kept, File.join(image, path.delete_prefix(@storage))
       end
       yield image
