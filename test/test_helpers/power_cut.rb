@@ -19,7 +19,7 @@ class PowerCut
     { "LD_PRELOAD" => library, "POWER_CUT_LOG" => log, "POWER_CUT_CLOCK" => clock }
   end
 
-  # The number of operations that have begun or ended. Writes acknowledged before must survive a power failure now.
+  # The number of operations that have begun or ended. Writes acknowledged before must survive a failure now.
   def now = File.binread(clock, 8).unpack1("Q<")
 
   # Yields a directory with the databases after a power failure at +time+. Of each write that wasn't synced,
