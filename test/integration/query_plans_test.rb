@@ -55,8 +55,8 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
       end
       before = reads.map { |statement| plan(statement).work_per_row }
 
-      # Work that grows with the rows doubles. A last page with few rows varies: the load-test paths of the tour
-      # remove a random post.
+      # Work that grows with the rows doubles. A last page with few rows varies: the load-test paths of the
+      # tour remove a random post.
       with_twice_the_posts_and_comments do
         reads.zip(before) do |statement, work|
           assert_operator plan(statement).work_per_row, :<=, [ work * 1.2 + 20, work * 1.4 ].max,
