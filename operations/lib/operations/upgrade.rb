@@ -96,13 +96,13 @@ class Operations::Upgrade
     end
 
     # The code of another directory would go on reading tables that it doesn't know.
-    def put_in_place(databases)
-      return if databases.empty?
+    def put_in_place(copies)
+      return if copies.empty?
 
       Site.new(@directory).wait_until_stopped_elsewhere { |sentence| report sentence }
-      report "Putting the migrated copy in place: #{databases.map(&:name).join(", ")}."
+      report "Putting the migrated copy in place: #{copies.map(&:name).join(", ")}."
       @state.placing
-      with_heartbeat("Writing") { @draft.put_in_place(databases) { |sentence| report sentence } }
+      with_heartbeat("Writing") { @draft.put_in_place(copies) { |sentence| report sentence } }
     end
 
     def assets = Assets.new(@snapshot.folder)

@@ -18,30 +18,22 @@ class Operations::Upgrade::Draft
     @snapshot.databases.each { |database| FileUtils.cp @snapshot.of(database).path, storage }
   end
 
-  # The site's databases as they will be.
-  def databases = @snapshot.databases.map { |database| of database }
+  # The copies of the site's databases.
+  def databases = @snapshot.databases.map { |database| database.in(storage) }
 
-  # The site's databases that differ from the copy, or that aren't in the snapshot. Ask after the migrations:
-  # the trial of the new code writes to the cache.
-  def changed
-    [ *@directory.databases, *@directory.derived ].select do |database|
-      of(database).exist? && database.name != Operations::Erasures::NAME && changed?(database)
-    end
-  end
+  # The copies that the migrations changed or created. Ask before the trial, which writes to the cache.
+  def changed = Operations::Upgrade::Snapshot.databases_in(@copy).select { |copy| changed?(copy) }
 
-  # Writes the copies of +databases+ into the site's files, in use or not, in one transaction for each. Yields
-  # what delays it.
-  def put_in_place(databases, &report)
-    databases.each { |database| @snapshot.write of(database), database, &report }
+  # Writes +copies+ into the site's files, in use or not, in one transaction for each. Yields what delays it.
+  def put_in_place(copies, &report)
+    copies.each { |copy| @snapshot.write copy, copy.in(@directory.storage), &report }
   end
 
   def delete = FileUtils.rm_rf(storage)
 
   private
-    def of(database) = database.in(storage)
-
-    def changed?(database)
-      copy, original = of(database), @snapshot.of(database)
+    def changed?(copy)
+      original = @snapshot.of(copy)
       copy.empty_log seconds: Operations::Upgrade::Snapshot::TIMEOUT
       !original.exist? || !FileUtils.identical?(copy.path, original.path)
     end

@@ -1,6 +1,6 @@
 # A summary of each table (row count, highest id, last change), to find out later if anything was written.
 module Operations::Upgrade::RowCounts
-  # Tables that the site writes to even if nobody uses it. Every other table counts: a missing one prevents a
+  # Tables that the site writes to even without visitors. Every other table counts: a missing one prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
     # Hourly, when members read, while search indexes rows again, and by bin/rails db:prepare.

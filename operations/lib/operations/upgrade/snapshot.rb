@@ -9,16 +9,18 @@ class Operations::Upgrade::Snapshot
 
   attr_reader :folder
 
+  # All existing ones but the list of deleted accounts: a rollback must not bring these accounts back.
+  def self.databases_in(directory)
+    [ *directory.databases, *directory.derived ]
+      .select { |database| database.exist? && database.name != Operations::Erasures::NAME }
+  end
+
   # +folder+ is the folder of an existing snapshot.
   def initialize(directory, folder = nil, now: Time.now.utc)
     @directory, @folder = directory, folder || directory.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
   end
 
-  # All databases but the list of deleted accounts: a rollback must not bring these accounts back.
-  def databases
-    @databases ||= [ *@directory.databases, *@directory.derived ]
-      .select { |database| database.exist? && database.name != Operations::Erasures::NAME }
-  end
+  def databases = @databases ||= self.class.databases_in(@directory)
 
   # The copy of +database+.
   def of(database) = database.in(folder)

@@ -6,7 +6,7 @@ require "json"
 class Operations::Upgrade::State
   include Kit::Clock
 
-  PLACED = %w[ placing taken done ].freeze # release 1.0 records "taken" before it migrates
+  PLACING = %w[ placing taken ].freeze # release 1.0 records "taken" before it migrates
   STOP_TIMEOUT = 10 # seconds for the child processes of a killed upgrade to exit
 
   def initialize(directory)
@@ -47,9 +47,8 @@ class Operations::Upgrade::State
 
   def interrupted? = step == "begun" || placing?
   # Whether the databases were written to, perhaps in part.
-  def placing? = step != "done" && placed?
-  def placed? = PLACED.include?(step)
-  def snapshot = (data["snapshot"] if interrupted? || placed?)
+  def placing? = PLACING.include?(step)
+  def snapshot = (data["snapshot"] if interrupted? || step == "done")
   def counts = data["counts"]
 
   private
