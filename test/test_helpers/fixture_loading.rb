@@ -44,5 +44,9 @@ module FixtureLoading
     end
 end
 
-ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend FixtureLoading }
-ActiveSupport.on_load(:active_record_postgresqladapter) { prepend FixtureLoading::PostgreSQL }
+# On PostgreSQL, the recorded errors are still in a SQLite file, which has none of these tables.
+if Kit::Postgresql.chosen?
+  ActiveSupport.on_load(:active_record_postgresqladapter) { prepend FixtureLoading::PostgreSQL }
+else
+  ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend FixtureLoading }
+end
