@@ -114,25 +114,9 @@ class PostgresqlFailuresTest < ActiveSupport::TestCase
         def copy
           served = Kit::Postgresql.new(environment: "test", variables: { "DATABASE_URL" => @url })
           RECORDS.each do |name, record|
-            create served.url(name)[Kit::Postgresql::ADDRESS, :database]
-            source = with_database(tests_url, record.constantize.connection_db_config.database)
-            unless system("pg_dump '#{source}' | psql --quiet --output=/dev/null '#{served.url(name)}'")
-              raise "The database could not be copied"
-            end
+            source = ServedDatabase::PostgreSQL.url_of(record.constantize.connection_db_config.database)
+            ServedDatabase::PostgreSQL.copy source, served.url(name)
           end
-        end
-
-        def create(database)
-          connection = PG.connect(with_database(@url, "postgres"))
-          connection.exec %(CREATE DATABASE "#{database}")
-        ensure
-          connection&.close
-        end
-
-        def tests_url = ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"]
-
-        def with_database(url, name)
-          url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
         end
 
         def script(command)

@@ -47,13 +47,38 @@ module ServedDatabase
       def get_first_value(...) = execute(...).dig(0, 0)
     end
 
+    class << self
+      # Creates the database with the URL +target+, as a copy of the one with the URL +source+.
+      def copy(source, target)
+        administer target, %(CREATE DATABASE "#{target[Kit::Postgresql::ADDRESS, :database]}")
+        statuses = Open3.pipeline([ "pg_dump", source ],
+          [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", target ])
+        raise "#{source} could not be copied" unless statuses.all?(&:success?)
+      end
+
+      # On the server of +url+.
+      def administer(url, sql)
+        connection = PG.connect(with_database("postgres", url))
+        connection.set_notice_processor { } # ignores "database does not exist"
+        connection.exec sql
+      ensure
+        connection&.close
+      end
+
+      # On the server of the tests, without a pooler, whose connections would prevent deleting the database.
+      def url_of(name) = with_database(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
+
+      def with_database(name, url)
+        url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+      end
+    end
+
+    delegate :administer, :url_of, :with_database, to: :class
+
     def initialize(folder)
-      @source = ApplicationRecord.connection_db_config
-      @name = "#{@source.database}_served_#{File.basename(folder).gsub(/\W/, "_")}".downcase.last(63)
-      administer %(CREATE DATABASE "#{@name}")
-      statuses = Open3.pipeline([ "pg_dump", url_of(@source.database) ],
-        [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ])
-      raise "#{@source.database} could not be copied" unless statuses.all?(&:success?)
+      source = ApplicationRecord.connection_db_config.database
+      @name = "#{source}_served_#{File.basename(folder).gsub(/\W/, "_")}".downcase.last(63)
+      self.class.copy url_of(source), url_of(@name)
     end
 
     # The connection variables of the tests, pointed at this database.
@@ -82,22 +107,6 @@ module ServedDatabase
       end
     end
 
-    def remove = administer %(DROP DATABASE IF EXISTS "#{@name}" WITH (FORCE))
-
-    private
-      # Bypasses a pooler, whose open connections would prevent deleting the database.
-      def url_of(name) = with_database(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
-
-      def with_database(name, url)
-        url.sub(Kit::Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
-      end
-
-      def administer(sql)
-        connection = PG.connect(url_of("postgres"))
-        connection.set_notice_processor { } # ignores "database does not exist"
-        connection.exec sql
-      ensure
-        connection&.close
-      end
+    def remove = administer(url_of(@name), %(DROP DATABASE IF EXISTS "#{@name}" WITH (FORCE)))
   end
 end
