@@ -27,7 +27,7 @@ class PowerCut
   def at(time, survives: ->(_) { false })
     Dir.mktmpdir do |image|
       FileUtils.cp_r "#{original}/.", image
-      operations.group_by(&:path).each do |path, all|
+      operations.each do |path, all|
         begun = all.select { |operation| operation.before <= time }
         syncs = begun.select { |operation| operation.type == "s" && operation.after <= time }
         synced = syncs.map(&:before).max.to_i
@@ -51,9 +51,10 @@ class PowerCut
       system("gcc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", exception: true)
     end
 
+    # By path, in order.
     def operations
       @operations ||= File.open(log, "rb") do |file|
-        Enumerator.produce { read(file) || raise(StopIteration) }.sort_by(&:before)
+        Enumerator.produce { read(file) || raise(StopIteration) }.sort_by(&:before).group_by(&:path)
       end
     end
 
