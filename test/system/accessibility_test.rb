@@ -45,7 +45,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       "/nothing-here", dark:
   end
 
-  slow_test "has accessible pages for members about whom moderators decided" do
+  slow_test "has accessible pages for members with decisions by moderators" do
     decide posts(:show_terminal), "removed", "This is an advertisement"
     decide users(:tomas), "suspended", "Third advertisement", days: 7
     sign_in_as users(:tomas)

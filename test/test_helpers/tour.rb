@@ -658,11 +658,12 @@ module Tour
 
     def tour_registration_settings
       sign_ups = "access_block[kind]=network&access_block[covers]=sign_ups"
+      for_an_hour = sign_ups.sub("sign_ups", "all_requests") + "&access_block[duration]=hour"
       requests = "access_block[reason]=Flood"
       tour <<~REQUESTS
         POST /moderation/blocks #{sign_ups}&access_block[pattern]=x&access_block[duration]=month&#{requests}
         POST /moderation/blocks #{sign_ups}&access_block[pattern]=192.0.2.0/24&access_block[duration]=month&#{requests}
-        POST! /moderation/blocks #{sign_ups.sub("sign_ups", "all_requests")}&access_block[pattern]=198.51.100.0/24&access_block[duration]=hour&#{requests}
+        POST! /moderation/blocks #{for_an_hour}&access_block[pattern]=198.51.100.0/24&#{requests}
       REQUESTS
       AccessBlock.insert_all(Array.new(PageSize::LIST) do |index|
         { kind: "email_domain", pattern: "#{index}.example", reason: "Spam" }

@@ -1,5 +1,5 @@
-# Runs rounds for as long as the server runs. If the server was killed, goes on until the alert about it is
-# sent, or the site runs again.
+# Runs rounds for as long as the server runs. If the server was killed, continues until the alert about
+# it is sent, or the site runs again.
 class Operations::Watch::Loop
   FAREWELL = 600 # seconds to watch a site that was killed
 
