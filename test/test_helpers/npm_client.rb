@@ -32,18 +32,18 @@ class NpmClient
     @installed.join("node_modules", path)
   end
 
-  private
-    def install
-      FileUtils.mkdir_p @installed
-      FileUtils.cp_r @source.children, @installed
-      if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
-        return
-      end
-
-      system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
-        raise "#{@source.basename} could not be installed with npm"
-      FileUtils.cp @source.join("package-lock.json"), installed_lock
+  def install
+    FileUtils.mkdir_p @installed
+    FileUtils.cp_r @source.children, @installed
+    if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
+      return
     end
 
+    system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
+      raise "#{@source.basename} could not be installed with npm"
+    FileUtils.cp @source.join("package-lock.json"), installed_lock
+  end
+
+  private
     def installed_lock = @installed.join("installed-lock.json")
 end
