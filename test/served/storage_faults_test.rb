@@ -59,6 +59,8 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
 
   # Limits the size of a file in all connections that are opened to it, as a quota or a disk of its own would.
   module FullFile
+    REJECTED = 50 # consecutive rows
+
     class << self
       attr_reader :path
 
@@ -72,15 +74,21 @@ class StorageFaultsTest < ActionDispatch::IntegrationTest
       end
 
       private
-        # With rows that are smaller than the server's, until not even one of them fits.
+        # With rows that are smaller than the server's, until none of them fits. A single one may be rejected
+        # because a page of an index is full, while others have room.
         def fill(path)
-          database = SQLite3::Database.new(path)
-          database.execute "PRAGMA max_page_count = #{database.get_first_value("PRAGMA page_count") + 20}"
-          loop { database.execute FILLING.fetch(path[/cache|errors|tally|queue/]) }
+          SQLite3::Database.new(path) do |database|
+            database.execute "PRAGMA max_page_count = #{database.get_first_value("PRAGMA page_count") + 20}"
+            loop { break if Array.new(REJECTED) { inserted?(database, path) }.none? }
+            database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
+          end
+        end
+
+        def inserted?(database, path)
+          database.execute FILLING.fetch(path[/cache|errors|tally|queue/])
+          true
         rescue SQLite3::FullException
-          database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
-        ensure
-          database.close
+          false
         end
     end
 
