@@ -1,7 +1,7 @@
 # Fetches the title of a linked page: as JSON for the form's script, or without
 # JavaScript filled into the form.
 class LinkTitlesController < ApplicationController
-  include RateLimiting, Previewing, SubmittedPost
+  include RateLimiting, Previewing, PostForm
 
   limit_attempts to: 30, within: 10.minutes, by: :account_id, template: nil
 

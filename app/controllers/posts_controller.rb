@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include RevalidatedList, EditablePost, Previewing, SubmittedPost, ThreadPageParameter, ThreadVisits
+  include RevalidatedList, EditablePost, PostForm, Previewing, ThreadPageParameter, ThreadVisits
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]

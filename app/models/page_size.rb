@@ -1,6 +1,8 @@
 # How many items a page has.
 module PageSize
-  LIST = 30 # posts, comments or notifications; live_updates.js has the same number
+  # Posts, comments or notifications. The same number is in live_updates.js, and in a CHECK constraint of
+  # front_page_appearances.
+  LIST = 30
   SEARCH = 30 # results
   FEED = 30 # entries
   MEMBERS = 50 # for moderators

@@ -1,5 +1,5 @@
 # The post in the form. Its tags are a list, or words in one field.
-module SubmittedPost
+module PostForm
   private
     def submitted_post
       Post.new(author: Current.user,

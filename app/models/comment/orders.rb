@@ -1,7 +1,7 @@
 # The orders in which members can read the comments of a thread. They sort siblings: replies stay below their
 # parent.
 module Comment::Orders
-  ALL = %w[ best newest oldest ].freeze
+  ALL = %w[ best newest oldest ].freeze # also in users_comment_order_valid, a CHECK constraint
 
   # The order in which +reader+ reads comments. +reader+ is nil for visitors.
   def self.for(reader) = reader&.comment_order || ALL.first

@@ -4,7 +4,8 @@
 class BulkAction < ApplicationRecord
   include Preview, RunsInBatches, Targets, Undo
 
-  # To add one, define `in_bulk?` in its file in moderation/actions.
+  # To add one, define `in_bulk?` in its file in moderation/actions, and offer it in
+  # moderation/queues/_selection.
   ACTIONS = Moderation::Action.names(&:in_bulk?).freeze
 
   belongs_to :user # the moderator

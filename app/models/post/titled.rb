@@ -2,7 +2,7 @@
 module Post::Titled
   extend ActiveSupport::Concern
 
-  MAX_TITLE_LENGTH = 150
+  MAX_TITLE_LENGTH = 150 # also that of posts_title_length and suggestions_title_length, two CHECK constraints
   KINDS_BY_PREFIX = { "ask" => /\Aask(?: hn)?:\s/i, "show" => /\Ashow(?: hn)?:\s/i }.freeze
 
   KIND_CONDITIONS = { "ask" => "posts.kind = 'ask'", "show" => "posts.kind = 'show'" }.freeze

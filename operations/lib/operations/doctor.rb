@@ -13,10 +13,9 @@ class Operations::Doctor
     Processes Restarts Jobs Mail Exceptions Requests Blocks Certificate Backups LeftoverBackups
   ].freeze
   # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
-  WITHOUT_FILES = %i[
-    Version Engine Space Maintenance Migrations Triggers Secret Processes Restarts Jobs Mail Exceptions
-    Requests Blocks Certificate
-  ].freeze
+  WITHOUT_FILES = [ :Engine, *EXAMINATIONS - %i[
+    Files Placement Upgrades Clock Integrity Writes Log Backups LeftoverBackups
+  ] ].freeze
   # Staging copies, and sites that were handed over, have no backups and send no mail.
   WITHOUT_BACKUPS = [ :Engine, *EXAMINATIONS - %i[ Placement Mail Backups LeftoverBackups ] ].freeze
   # If the site has lost files, those in place say nothing about it, and opening them only makes it worse.
