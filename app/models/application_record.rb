@@ -61,7 +61,15 @@ class ApplicationRecord < ActiveRecord::Base
     find_by_sql(prepared_sql(name, &), binds, preparable: true)
   end
 
-  # The same, but returns the rows as arrays.
+  # The row with the id in a URL. Raises RecordNotFound.
+  def self.find_prepared(name, id, *binds)
+    number = cast_id(id)
+    row = prepared(name, *binds, number) { yield.where("#{table_name}.id = ?") }.first if number
+    row || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}",
+      self.name, :id, id))
+  end
+
+  # The rows of a prepared query, as arrays.
   def self.prepared_rows(name, *binds, &)
     sql = prepared_sql(name, &)
     with_connection do |connection|

@@ -12,6 +12,10 @@ class Vote < ApplicationRecord
     SQL
   end.freeze
 
+  DELETE = SAVE.keys.index_with do |item_key|
+    with_placeholders("DELETE FROM votes WHERE user_id = ? AND #{item_key} = ?").freeze
+  end.freeze
+
   # Upvotes on items of one kind ("post" or "comment"), newest item first.
   scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 end

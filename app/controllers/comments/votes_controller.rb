@@ -20,7 +20,7 @@ class Comments::VotesController < ApplicationController
     def item = @comment
 
     def set_comment
-      @comment = Comment.visible.find(params[:comment_id])
+      @comment = Comment.find_with_vote(params[:comment_id], Current.user)
     end
 
     def reject_own_comment
@@ -43,8 +43,9 @@ class Comments::VotesController < ApplicationController
     end
 
     def render_voted
-      @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
-      @viewer = ReaderContext.of_comments(Current.user, [ @comment ])
-      render_vote(thread: @comment.post_id) { helpers.voted_comment(@comment, @viewer) }
+      render_vote(thread: @comment.post_id) do
+        set_comment
+        helpers.voted_comment @comment, ReaderContext.of_comments(Current.user, [ @comment ])
+      end
     end
 end

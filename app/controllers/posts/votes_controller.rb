@@ -20,12 +20,13 @@ class Posts::VotesController < ApplicationController
     def item = @post
 
     def set_post
-      @post = Post.visible.find(params[:post_id])
+      @post = Post.find_with_vote(params[:post_id], Current.user)
     end
 
     def render_voted
-      @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
-      @viewer = ReaderContext.of_posts(Current.user, [ @post ])
-      render_vote(thread: @post) { helpers.voted_post(@post, @viewer) }
+      render_vote(thread: @post) do
+        set_post
+        helpers.voted_post @post, ReaderContext.of_posts(Current.user, [ @post ])
+      end
     end
 end

@@ -10,16 +10,7 @@ module Authored
 
   class_methods do
     # Same as `with_page_columns.find(id)`, with a prepared statement.
-    def find_with_author_name(id)
-      if number = cast_id(id)
-        record = prepared(
-          :find_with_author_name, number
-        ) { with_page_columns.where("#{table_name}.id = ?") }.first
-      end
-      record || raise(
-        ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id)
-      )
-    end
+    def find_with_author_name(id) = find_prepared(:with_author_name, id) { with_page_columns }
   end
 
   # From the row itself if the query selected it, as lists and threads do.

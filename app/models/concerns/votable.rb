@@ -25,6 +25,13 @@ module Votable
     end
   end
 
+  class_methods do
+    # The visible item with the id in a URL, with +user+'s vote. Raises RecordNotFound.
+    def find_with_vote(id, user)
+      find_prepared(:with_vote, id, user.id) { visible.with_author_names.with_votes_by(Arel.sql("?")) }
+    end
+  end
+
   # Sets +user+'s vote to +value+, in one statement. Returns whether the vote counts.
   def vote_by(user, value = 1)
     return false unless votable_by?(user)
@@ -34,7 +41,7 @@ module Votable
   end
 
   def unvote_by(user)
-    votes.where(user:).delete_all
+    Vote.write_prepared Vote::DELETE.fetch(item_key), user.id, id
   end
 
   def votable_by?(user)
