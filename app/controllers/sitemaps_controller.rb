@@ -5,7 +5,7 @@ class SitemapsController < ApplicationController
 
   # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace
   # all threads.
-  PAGES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+  PAGES = BoundedCache.new
 
   allow_access_without_session
 

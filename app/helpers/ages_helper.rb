@@ -11,7 +11,7 @@ module AgesHelper
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
   # Dates in words, by language.
-  DATES = BoundedCache.new(1_000)
+  DATES = BoundedCache.new
 
   # "November 22, 2026"
   def date_in_words(date)

@@ -1,8 +1,8 @@
 module ApplicationHelper
-  TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new(1_000) } # by language
+  TEXTS = Hash.new { |caches, locale| caches[locale] = BoundedCache.new } # by language
   COUNTS = Hash.new do |languages, locale| # by language, scope, noun and number
     languages[locale] = Hash.new do |scopes, scope|
-      scopes[scope] = Hash.new { |nouns, noun| nouns[noun] = BoundedCache.new(1_000) }
+      scopes[scope] = Hash.new { |nouns, noun| nouns[noun] = BoundedCache.new }
     end
   end
 

@@ -3,11 +3,10 @@ module ArticlesHelper
   # A rendered post, and when the age in it changes.
   Article = Data.define(:markup, :age_changes_at) do
     def fresh? = Time.now < age_changes_at
-    def bytesize = markup.bytesize + 500
   end
 
-  # Articles by everything that they depend on, besides time. Limited in bytes.
-  ARTICLES = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+  # Articles by everything that they depend on, besides time.
+  ARTICLES = BoundedCache.new
 
   # Not cached for the author, whose edit link expires, or if its title or tags were
   # changed by others, which is rare.

@@ -2,7 +2,7 @@
 module CommentActionsHelper
   # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and
   # their interactions.
-  ACTIONS = BoundedCache.new(5_000)
+  ACTIONS = BoundedCache.new
   ID, AUTHOR = "%{id}", "%{author}"
 
   # Returns a lambda that takes a slot (ReaderSlot) and appends +viewer+'s actions on its comment to the given

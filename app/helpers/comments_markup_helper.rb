@@ -5,11 +5,11 @@ module CommentsMarkupHelper
   BODY = '<div class="body">'.freeze
 
   # Rendered threads, comments and lists, by everything that they depend on besides the reader's slots,
-  # including the language. Limited in bytes.
-  MARKUP = BoundedCache.new(32 * 1024 * 1024, &:bytesize)
+  # including the language.
+  MARKUP = BoundedCache.new
 
-  # Complete markup for readers without interactions, from the second request on. Limited in bytes.
-  FILLED = BoundedCache.new(8 * 1024 * 1024, &:bytesize)
+  # Complete markup for readers without interactions, from the second request on.
+  FILLED = BoundedCache.new
 
   # A list of comments on several posts, each with its post's title.
   def comment_list_for(viewer, comments)

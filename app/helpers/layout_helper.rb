@@ -1,8 +1,8 @@
 module LayoutHelper
   # Tags of stylesheets and scripts, for visitors and for members.
-  ASSETS = BoundedCache.new(8)
+  ASSETS = BoundedCache.new
 
-  FOOTERS = BoundedCache.new(8)
+  FOOTERS = BoundedCache.new
   ROUTES = Rails.application.routes
   UNDO = ' name="_method" value="delete"'.freeze
 

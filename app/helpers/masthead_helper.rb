@@ -1,8 +1,8 @@
 # The header of every page, which is cached by role and marked link. Parts that differ
 # between members go into its slots.
 module MastheadHelper
-  MASTHEADS = BoundedCache.new(500)
-  MEMBER_PARTS = BoundedCache.new(5_000)
+  MASTHEADS = BoundedCache.new
+  MEMBER_PARTS = BoundedCache.new
   SLOTS = %i[ inbox username profile ].freeze
   MODERATOR_SLOTS = %i[ inbox waiting waiting username profile waiting ].freeze
 

@@ -10,7 +10,7 @@ module PostsHelper
   Row = Data.define(:markup, :age_changes_at)
 
   # Rendered rows, by everything that they depend on. Ages change by the minute.
-  ROWS = BoundedCache.new(10_000)
+  ROWS = BoundedCache.new
 
   def post_rows(posts, viewer)
     edition, tagged = "#{page_locale} #{current_minute} #{viewer.row_action}", Site.settings.tags.any?

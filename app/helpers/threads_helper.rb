@@ -6,10 +6,10 @@ module ThreadsHelper
   SHORT_THREAD = 50
 
   # The buttons above a thread, by everything but its path.
-  OPTIONS = BoundedCache.new(50)
+  OPTIONS = BoundedCache.new
 
   # Forms for new comments, by language and member.
-  FORMS = BoundedCache.new(1_000)
+  FORMS = BoundedCache.new
 
   # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked,
   # or by a comment.

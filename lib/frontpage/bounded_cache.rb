@@ -1,16 +1,33 @@
-# Caches the results of a pure function in the process's memory. Two generations instead of an LRU list:
-# entries that are used again move to the young one; when it is full, the old one is dropped. A hit is a hash
-# lookup, a tenth of the cost of ActiveSupport's MemoryStore, which copies and instruments.
+# Caches the results of a pure function in the process's memory. All caches share one limit in bytes.
+#
+# Two generations instead of an LRU list: entries that are used again move to the young one; when the young
+# ones of all caches are full, their old ones are dropped. A hit is a hash lookup, a tenth of the cost of
+# ActiveSupport's MemoryStore, which copies and instruments.
 #
 # Threads may compute the same value twice, but never see a wrong one.
 class BoundedCache
+  LIMIT = 20 * 1024 * 1024 # bytes of a generation, of all caches
+  ENTRY = 100 # estimated bytes of an entry, besides its key and value
   NONE = Object.new.freeze
+  ALL = [] # rubocop:disable Style/MutableConstant
 
-  # +capacity+ is the limit of each of the two generations. An entry counts as one, or as the weight that the
-  # block returns.
-  def initialize(capacity, &weight)
-    @capacity, @weight = capacity, weight || ->(_) { 1 }
-    clear
+  class << self
+    # The estimated bytes of the young generation.
+    attr_accessor :used
+
+    # Drops what wasn't used since the last time.
+    def rotate
+      ALL.each(&:rotate)
+      self.used = 0
+    end
+
+    def clear = 2.times { rotate }
+  end
+  self.used = 0
+
+  def initialize
+    @young, @old = {}, {}
+    ALL << self
   end
 
   # The cached value of +key+, or the block's. The key must contain everything that the value depends on,
@@ -33,8 +50,8 @@ class BoundedCache
     store key, value
   end
 
-  def clear
-    @young, @old, @used = {}, {}, 0
+  def rotate
+    @old, @young = @young, {}
   end
 
   private
@@ -43,12 +60,19 @@ class BoundedCache
     end
 
     def store(key, value)
-      @used += @weight.call(value) - (@young.key?(key) ? @weight.call(@young[key]) : 0)
+      replaced = @young[key]
+      BoundedCache.used += bytes_of(value) + (replaced.nil? ? bytes_of(key) + ENTRY : -bytes_of(replaced))
       @young[key] = value
-      rotate if @used > @capacity
+      BoundedCache.rotate if BoundedCache.used > LIMIT
     end
 
-    def rotate
-      @old, @young, @used = @young, {}, 0
+    # An estimate. Objects that hold a lot of memory have a method +bytesize+.
+    def bytes_of(object)
+      case object
+      when Array then object.sum(40) { |element| bytes_of(element) }
+      when Data then bytes_of(object.to_h.values)
+      when nil, true, false, Symbol, Numeric then 0
+      else object.respond_to?(:bytesize) ? 40 + object.bytesize : ENTRY
+      end
     end
 end

@@ -5,7 +5,7 @@ require_relative "event_stream"
 # code in front of Rails. Parsing it takes ten times as long as looking it up, so recent ones are cached.
 class ClientAddress
   KEY = EventStream::Hub::CLIENT # in the Rack environment
-  RECENT = BoundedCache.new(5_000)
+  RECENT = BoundedCache.new
   MAX_CACHED_LENGTH = 100 # bytes
 
   class << self

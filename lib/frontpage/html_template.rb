@@ -21,6 +21,8 @@ class HtmlTemplate
     end
   end
 
+  def bytesize = @parts.sum(&:bytesize) + @slots.size * 8
+
   # Returns the markup with each slot replaced by what the block returns for its
   # object: HTML-safe markup or nil.
   def fill

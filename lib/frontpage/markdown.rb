@@ -24,7 +24,7 @@ module Markdown
   STARTS_VISIBLY = /\A[\p{L}&&[^\p{Default_Ignorable_Code_Point}]]/
 
   # Threads are read far more often than written, so results are cached; long texts are rare.
-  RENDERED = BoundedCache.new(5_000)
+  RENDERED = BoundedCache.new
   MAX_CACHED_LENGTH = 2_000
 
   MAX_EXCERPTED_LENGTH = 1_000 # of which an excerpt is made

@@ -7,7 +7,6 @@
 # so a page with a message is another one.
 class MemberRevalidation
   CONFIRMED = "frontpage.confirmed_page" # a Confirmed, set by its action
-  MAX_ENTRIES = 2_000 # of some 5 KB
   HEADERS = %w[ etag cache-control vary x-read-by ].freeze
 
   # Valid for a time, and while all conditions hold.
@@ -24,7 +23,7 @@ class MemberRevalidation
   # +settings+ returns the version of the site settings.
   def initialize(app, database: Engines.current.database_version, settings: -> { })
     @app, @database, @settings = app, database, settings
-    @entries, @lock = {}, Mutex.new
+    @entries = BoundedCache.new
   end
 
   def call(env)
@@ -48,12 +47,7 @@ class MemberRevalidation
 
     def store(key, headers, settings, env)
       if (confirmed = env[CONFIRMED]) && !headers.key?("set-cookie")
-        entry = Entry.new(headers: headers.slice(*HEADERS), settings:, confirmed:)
-        @lock.synchronize do
-          @entries.delete key
-          @entries[key] = entry
-          @entries.shift if @entries.size > MAX_ENTRIES
-        end
+        @entries[key] = Entry.new(headers: headers.slice(*HEADERS), settings:, confirmed:)
       end
     end
 end

@@ -14,7 +14,6 @@ class PageCache
   VERSION = "frontpage.database_version"
   MAX_AGE = 30 # seconds, unless the view says when it expires
   MAX_EXPIRATION = 3_600 # seconds
-  CAPACITY = 64 * 1024 * 1024 # bytes
 
   # URLs that have only one format. Their Accept header is ignored.
   HAS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
@@ -22,11 +21,9 @@ class PageCache
   CLOCK = -> { Kit::Clock.now }
 
   # +settings+ returns the version of the site settings; it is checked on each request.
-  def initialize(
-    app, version: Engines.current.database_version, settings: -> { }, capacity: CAPACITY, clock: CLOCK
-  )
+  def initialize(app, version: Engines.current.database_version, settings: -> { }, clock: CLOCK)
     @app, @version, @settings, @clock = app, version, settings, clock
-    @store, @renderings = Store.new(capacity), Renderings.new
+    @pages, @renderings = BoundedCache.new, Renderings.new
   end
 
   def call(env)
@@ -69,7 +66,7 @@ class PageCache
 
     def call_as_visitor(env, version, settings)
       key = self.class.key_of(env, settings)
-      page = @store[key]
+      page = @pages[key]
 
       if page.nil?
         render env, key, version
@@ -90,7 +87,7 @@ class PageCache
     def render_once(env, key)
       @renderings.one_at_a_time(key) do
         version = @version.current
-        page = @store[key]
+        page = @pages[key]
         page && version && fresh?(page, version) ? page.response_to(env) : render(env, key, version)
       end
     end
@@ -101,7 +98,7 @@ class PageCache
       env[VERSION] = @version
       response = @app.call(env)
       if version && (condition = env[REQUESTED]) && cacheable?(response)
-        (@store[key] = new_page(response, version, condition, env[EXPIRES_IN])).response_to(env)
+        (@pages[key] = new_page(response, version, condition, env[EXPIRES_IN])).response_to(env)
       else
         response
       end
@@ -123,4 +120,3 @@ require_relative "page_cache/page"
 require_relative "page_cache/postgresql_version"
 require_relative "page_cache/renderings"
 require_relative "page_cache/sqlite_version"
-require_relative "page_cache/store"

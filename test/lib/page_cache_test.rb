@@ -180,15 +180,6 @@ class PageCacheTest < ActiveSupport::TestCase
     end
   end
 
-  test "evicts the oldest page when it is full" do
-    @cache = PageCache.new(@site, version: @version, capacity: 2 * (12 + PageCache::Page::HEADERS_BYTESIZE))
-    get "/a"
-    get "/b"
-    get "/c"
-    assert_equal "page 4", body_of(get("/a"))
-    assert_equal "page 3", body_of(get("/c"))
-  end
-
   test "caches nothing if the database version is unknown" do
     @version.current = nil
     2.times { get "/" }

@@ -1,22 +1,16 @@
 # The process's caches, which tests use as production does.
 module Caches
-  BOUNDED = ObjectSpace.each_object(BoundedCache).to_a
-
   # As in a new process. Rolled-back rows would otherwise share versions, which are cache keys, with those of
   # the next test.
   def self.clear
     Rails.cache.clear
-    BOUNDED.each(&:clear)
+    BoundedCache.clear
     forget_pages
   end
 
   # From now on, the page caches serve no page from before.
   def self.forget_pages = @forgotten = @forgotten.to_i + 1
   def self.forgotten = @forgotten
-
-  module Bounded
-    def initialize(...) = super.then { BOUNDED << self }
-  end
 
   module Keys
     def key_of(env, more) = super(env, "#{more} #{Caches.forgotten}")
@@ -37,7 +31,6 @@ module Caches
       def database = (ApplicationRecord.lease_connection.raw_connection unless Kit::Postgresql.chosen?)
   end
 
-  BoundedCache.prepend Bounded
   PageCache.singleton_class.prepend Keys
   Engines.current.database_version.class.prepend Version
 end

@@ -14,7 +14,7 @@ module Session::Describable
   }.freeze
 
   # The number of user agents whose description is cached, per language: computing one takes a dozen patterns.
-  DEVICE_NAMES = Hash.new { |names, language| names[language] = BoundedCache.new(1_000) }
+  DEVICE_NAMES = Hash.new { |names, language| names[language] = BoundedCache.new }
 
   # "Firefox on Linux", or as much as is recognized.
   def device_name

@@ -4,7 +4,7 @@
 class Search::Fts5::Frequencies
   SAMPLE = 100
   SMALL = 5_000 # texts that are read without an estimate
-  KNOWN = BoundedCache.new(10_000)
+  KNOWN = BoundedCache.new
   KNOWN_SECONDS = 600
 
   def initialize(table)
