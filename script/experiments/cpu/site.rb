@@ -36,8 +36,8 @@ module Cpu
 
       def environment(scenario)
         case scenario
-        when "form_post" then form("/posts", "post[title]" => words(5), "post[body]" => words(40))
-        when "form_comment" then form("#{THREAD}/comments", "comment[body]" => words(40))
+        when "form_post" then form("/posts", { "post[title]" => words(5), "post[body]" => words(40) })
+        when "form_comment" then form("#{THREAD}/comments", { "comment[body]" => words(40) })
         when *BUTTONS.keys then button(BUTTONS[scenario])
         when /\A(home|thread)(_signed_in|_unchanged)?\z/ then page(PAGES[$1], $2)
         when "profile_signed_in" then page("/users/#{User.find(3).username}", "_signed_in")
