@@ -18,7 +18,8 @@ module Kit
   end
 
   { AtomicFile: "atomic_file", Clock: "clock", DataDirectory: "data_directory", FileLock: "file_lock",
-    FreePort: "free_port", MaintenanceMode: "maintenance_mode", Postgresql: "postgresql",
-    ProcessGroup: "process_group", SecretKeyBase: "secret_key_base", SQLiteFile: "sqlite_file"
+    FreePort: "free_port", LogFlush: "log_flush", MaintenanceMode: "maintenance_mode",
+    Postgresql: "postgresql", ProcessGroup: "process_group", SecretKeyBase: "secret_key_base",
+    SQLiteFile: "sqlite_file"
   }.each { |name, file| autoload name, "#{__dir__}/kit/#{file}.rb" }
 end

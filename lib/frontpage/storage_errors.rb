@@ -5,7 +5,7 @@ module StorageErrors
     "SQLite3::CorruptException" => :damaged, "SQLite3::NotADatabaseException" => :damaged,
     "SQLite3::ReadOnlyException" => :unwritable, "SQLite3::IOException" => :unwritable,
     "SQLite3::CantOpenException" => :unwritable,
-    "SQLite3::FullException" => :full,
+    "SQLite3::FullException" => :full, "Kit::LogFlush::Failed" => :unwritable,
     "PG::DataCorrupted" => :damaged, "PG::IndexCorrupted" => :damaged, "PG::DiskFull" => :full
   }.freeze
 

@@ -20,6 +20,8 @@ class OverridesTest < ActiveSupport::TestCase
     "RejectWritesInMaintenance" =>
       [ "ActiveRecord::ConnectionAdapters::#{ADAPTER}",
         %i[ ensure_writes_are_allowed commit_db_transaction perform_query ] ],
+    "DurableCommits" =>
+      [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter", %i[ configure_connection perform_query ] ],
     "WaitWithoutLockInMaintenance" =>
       [ "ActiveRecord::ConnectionAdapters::SQLite3Adapter",
         %i[ begin_db_transaction commit_db_transaction exec_rollback_db_transaction ] ],

@@ -25,7 +25,7 @@ class Tally::Store::SQLite
     end
 
     @path, @synchronous, @paused, @checkpoint, @lock = path, synchronous, paused, checkpoint, Mutex.new
-    @flushing, @flush_over, @commits, @flushed = Mutex.new, ConditionVariable.new, 0, 0
+    @log_flush = Kit::LogFlush.new(path)
   end
 
   # Raises Unavailable if the events could not be stored.
@@ -39,7 +39,7 @@ class Tally::Store::SQLite
     available do
       database
       transaction { @insertion.insert events }
-      @commits += 1
+      @log_flush.committed
     end
   end
 
@@ -49,7 +49,7 @@ class Tally::Store::SQLite
       refuse_while_paused
       database.execute "INSERT INTO rejected_events (reason, event) VALUES (?, ?)",
         [ Tally::Event.text(reason), event.to_rejected_json ]
-      @commits += 1
+      @log_flush.committed
     end
   end
 
@@ -68,8 +68,8 @@ class Tally::Store::SQLite
 
   def close
     close_maintenance
-    [ @insertion, *@statements&.values, @database, @log ].compact.each(&:close)
-    @insertion = @statements = @database = @log = nil
+    [ @insertion, *@statements&.values, @database ].compact.each(&:close)
+    @insertion = @statements = @database = nil
   end
 
   private
@@ -86,7 +86,8 @@ class Tally::Store::SQLite
     end
 
     def open_writer
-      @database, @statements, @log, @pid = open, {}, nil, Process.pid
+      @database, @statements, @pid = open, {}, Process.pid
+      @log_flush = Kit::LogFlush.new(@path) # a fork has no thread that flushes
       @insertion = Insertion.new(@database)
     end
 
