@@ -45,12 +45,19 @@ module AlertingSite
   end
 
   def start_mail
+    @held_port&.close
     @mail = MailServer.new(port: @mail_port || 0)
     @mail_port = @mail.port
     (@mail_servers ||= []) << @mail
   end
 
-  def stop_mail = @mail.stop
+  # Nobody listens on its port, and no other test can.
+  def stop_mail
+    @mail.stop
+    @held_port = Socket.new(:INET, :STREAM)
+    @held_port.setsockopt :SOCKET, :REUSEADDR, true
+    @held_port.bind Addrinfo.tcp("127.0.0.1", @mail_port)
+  end
 
   def bounce
     numbers = 1..5
