@@ -45,18 +45,17 @@ RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ benchmarking/ config
 FROM base
 LABEL org.opencontainers.image.title="Frontpage" \
       org.opencontainers.image.licenses="MIT"
-# jemalloc: decision 0028. The code is owned by root, so that a compromised process can't change it.
+# jemalloc: bin/puma, decision 0028. The code is owned by root, so that a compromised process can't change it.
 RUN apt-get update -qq \
  && apt-get install --no-install-recommends --yes libjemalloc2 \
  && rm -rf /var/lib/apt/lists/* \
- && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
  && groupadd --gid 1000 frontpage \
  && useradd --uid 1000 --gid 1000 --no-create-home --home-dir /rails frontpage \
  && install --directory --owner frontpage --group frontpage --mode 0700 /storage /backups
 COPY --from=build /usr/local/bundle /usr/local/bundle
 COPY --from=build /rails /rails
 RUN chown -R frontpage:frontpage log tmp
-ENV HOME=/tmp LD_PRELOAD=/usr/local/lib/libjemalloc.so.2
+ENV HOME=/tmp
 USER 1000:1000
 VOLUME [ "/storage", "/backups" ]
 # Thruster's ports: TLS on 443 if TLS_DOMAIN is set, otherwise plain HTTP on 80.

@@ -30,5 +30,5 @@ set_up() { # [TASK…]: the tasks that prepare the database, if any
   ensure_ruby
   ensure_gems
   [ $# = 0 ] || prepare_database "$@"
-  [ "$environment" != production ] || ensure_assets
+  [ "$environment" != production ] || { ensure_assets && suggest_jemalloc; }
 }
