@@ -1,11 +1,11 @@
-# A cached response, sent uncompressed, gzipped, or as 304 Not Modified.
+# A cached response, sent gzipped, uncompressed, or as 304 Not Modified. It is stored gzipped.
 class PageCache::Page
   PER_REQUEST = %w[ x-request-id x-runtime server-timing date content-length ].freeze
   HEADERS_BYTESIZE = 2_048 # approximate size of the key and headers, the larger part of a small response
 
   # +made_at+ and +expires_at+ are seconds of the cache's clock.
   def initialize((_, headers, body), version:, condition:, made_at:, expires_at:)
-    @body = PageCache.read(body)
+    @gzipped = ActiveSupport::Gzip.compress(PageCache.read(body)).freeze
     @headers = headers.except(*PER_REQUEST)
       .merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "stored").freeze
     @version, @condition, @made_at, @expires_at = version, condition, made_at, expires_at
@@ -31,14 +31,14 @@ class PageCache::Page
     if not_modified?(env["HTTP_IF_NONE_MATCH"])
       [ 304, @headers.except("content-type"), [] ]
     elsif env["HTTP_ACCEPT_ENCODING"]&.include?("gzip")
-      respond_with gzipped, "content-encoding" => "gzip"
+      respond_with @gzipped, "content-encoding" => "gzip"
     else
-      respond_with @body
+      respond_with ActiveSupport::Gzip.decompress(@gzipped)
     end
   end
 
   def bytesize
-    @body.bytesize * 2 + HEADERS_BYTESIZE
+    @gzipped.bytesize + HEADERS_BYTESIZE
   end
 
   private
@@ -48,9 +48,5 @@ class PageCache::Page
 
     def respond_with(body, **headers)
       [ 200, { **@headers, **headers, "content-length" => body.bytesize.to_s }, [ body ] ]
-    end
-
-    def gzipped
-      @gzipped ||= ActiveSupport::Gzip.compress(@body)
     end
 end
