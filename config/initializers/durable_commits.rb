@@ -2,7 +2,7 @@
 
 # With SYNCHRONOUS=full, a commit returns once it is on the disk, so that an acknowledged write survives a
 # power failure. Instead of SQLite, Kit::LogFlush flushes the log, without holding a lock. Other connections
-# can read what was committed before it is on the disk. What can be derived from other data isn't flushed.
+# can read what was committed before it is on the disk. Derived data isn't flushed.
 module DurableCommits
   FLUSHES = Concurrent::Map.new # by path
   ActiveSupport::ForkTracker.after_fork { FLUSHES.clear } # the child has no thread that flushes

@@ -1,4 +1,5 @@
 require "kit"
+require "sqlite3"
 require "net/http"
 require_relative "../browser"
 require_relative "../wrk"
