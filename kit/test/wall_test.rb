@@ -20,7 +20,7 @@ class WallTest < Kit::TestCase
       IO.popen([ RbConfig.ruby, "--disable-gems", "-I", LIBRARY, "-rkit", "-e", program ], &:read)
   end
 
-  test "has at most 525 lines" do
-    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 525
+  test "has at most 600 lines" do
+    assert_operator Dir[File.join(LIBRARY, "**/*.rb")].sum { |path| File.readlines(path).size }, :<=, 600
   end
 end

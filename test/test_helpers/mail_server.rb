@@ -28,7 +28,7 @@ class MailServer
   def recover = @failures.clear
 
   def stop
-    @thread.kill
+    @thread.kill.join # closing a socket that a thread still accepts from can crash Ruby 3.4
     @server.close
   end
 

@@ -19,7 +19,7 @@ class HttpServer
   def url(path = "") = "#{@url}#{path}"
 
   def stop
-    @thread.kill
+    @thread.kill.join # closing a socket that a thread still accepts from can crash Ruby 3.4
     @server.close
   end
 
