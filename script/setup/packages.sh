@@ -16,12 +16,12 @@ install_packages() {
   row Packages "installed $missing"
 }
 
-# bin/puma uses it. Nothing needs it, so without root it is only recommended.
+# bin/puma uses it. Nothing needs it, so if it can't be installed, it is only recommended.
 suggest_jemalloc() {
   if ! debian || [ -z "$(missing_packages libjemalloc2)" ]; then
     return
-  elif [ "$(id -u)" = 0 ]; then
-    install_packages libjemalloc2
+  elif [ "$(id -u)" = 0 ] && apt_install libjemalloc2 >> log/packages.log 2>&1; then
+    row Packages "installed libjemalloc2"
   else
     row Memory "the site takes a fifth less with this package: sudo apt-get install libjemalloc2"
   fi
