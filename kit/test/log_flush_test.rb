@@ -1,8 +1,9 @@
 require "test_helper"
 require "sqlite3"
+require_relative "shared/flushes"
 
 class LogFlushTest < Kit::TestCase
-  include InFolder
+  include Flushes, InFolder
 
   def setup
     super
@@ -79,15 +80,8 @@ class LogFlushTest < Kit::TestCase
       @flush.committed
     end
 
-    # The files that this thread flushes itself, outside SQLite.
-    def flushed(&)
-      paths = []
-      trace = TracePoint.new(:c_call) { |call| paths << call.self.path if call.method_id == :fdatasync }
-      trace.enable(target_thread: Thread.current, &)
-      paths
-    end
-
-    # A thread whose flush takes until let_it_continue. Opening a pipe takes until somebody writes to it.
+    # A thread whose flush waits for let_it_continue: a pipe opens for reading once another thread opens it
+    # for writing.
     def flush_slowly
       set_log_aside
       File.mkfifo "#{path}-wal"

@@ -1,7 +1,10 @@
 require "test_helper"
+require_relative "../../kit/test/shared/flushes"
 
 # PowerCutTest cuts the power. These say which commits wait for the disk.
 class DurableCommitsTest < ActiveSupport::TestCase
+  include Flushes
+
   self.use_transactional_tests = false
 
   setup { sqlite_only "PostgreSQL flushes its log itself" }
@@ -35,13 +38,7 @@ class DurableCommitsTest < ActiveSupport::TestCase
   private
     def create_tag = Tag.create!(name: "durable#{SecureRandom.alphanumeric(8).downcase}")
 
-    # The number of flushes by this thread, outside SQLite.
-    def flushes(&)
-      count = 0
-      trace = TracePoint.new(:c_call) { |call| count += 1 if call.method_id == :fdatasync }
-      trace.enable(target_thread: Thread.current, &)
-      count
-    end
+    def flushes(&) = flushed(&).size
 
     def path = ApplicationRecord.connection_db_config.database
 

@@ -1,7 +1,8 @@
 require "test_helper"
+require_relative "../../../kit/test/shared/flushes"
 
 class SQLiteStoreTest < Tally::TestCase
-  include InFolder, StoreContract, AggregationContract
+  include Flushes, InFolder, StoreContract, AggregationContract
 
   def teardown
     store.close
@@ -96,14 +97,6 @@ class SQLiteStoreTest < Tally::TestCase
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= Tally::Store::SQLite.new(path)
     def reading = SQLite3::Database.new(path).then { |database| yield(database).tap { database.close } }
-
-    # The files that this thread flushes itself, outside SQLite.
-    def flushed(&)
-      paths = []
-      trace = TracePoint.new(:c_call) { |call| paths << call.self.path if call.method_id == :fdatasync }
-      trace.enable(target_thread: Thread.current, &)
-      paths
-    end
 
     # Shortens the store's timeout of five seconds.
     def with_short_timeout
