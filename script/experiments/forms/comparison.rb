@@ -1,7 +1,6 @@
-require "kit"
 require "sqlite3"
-require "net/http"
 require_relative "../browser"
+require_relative "../served_site"
 require_relative "../wrk"
 
 module Forms
@@ -15,7 +14,6 @@ class Forms::Comparison
   MEMBERS, KARMA = 5, 1_000 # those who send the forms
   THREAD = "/posts/500".freeze
   PORT = 3993
-  TIMEOUT = 60 # seconds to start, and to stop
   WARM_UP = 6 # seconds
 
   Result = Data.define(:rate, :p50, :p99)
@@ -60,15 +58,10 @@ class Forms::Comparison
       environment = @pair.environment(version).merge("BENCHMARKING" => nil, "PORT" => PORT.to_s,
         "PIDFILE" => nil)
       members = establish(environment["STORAGE"])
-      server = Bundler.with_unbundled_env do
-        Kit::ProcessGroup.new(environment, "bin/rails", "server", out: File::NULL, err: File::NULL,
-          chdir: version.root)
+      ServedSite.run(environment, "bin/rails", "server", chdir: version.root) do
+        @cookies = members.map { |name| Browser.new(PORT, name).headers.fetch("Cookie") }
+        yield
       end
-      Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or abort "#{version.name} didn't start."
-      @cookies = members.map { |name| Browser.new(PORT, name).headers.fetch("Cookie") }
-      yield
-    ensure
-      server&.stop seconds: TIMEOUT
     end
 
     # Members who aren't new, whose forms have no limits.
@@ -78,12 +71,6 @@ class Forms::Comparison
         database.execute "UPDATE users SET karma = #{KARMA}, created_at = '2020-01-01' WHERE id IN (#{ids})"
         return database.execute("SELECT username FROM users WHERE id IN (#{ids})").flatten
       end
-    end
-
-    def up?
-      Net::HTTP.get_response("localhost", "/up", PORT).code == "200"
-    rescue SystemCallError, IOError
-      false
     end
 
     def row(kind, connections, rounds)
