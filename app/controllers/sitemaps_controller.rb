@@ -3,8 +3,7 @@
 class SitemapsController < ApplicationController
   TTL = 1.hour
 
-  # Pages of up to 1.3 MB, by everything they depend on. Not in PageCache, from which a crawler would displace
-  # all threads.
+  # Pages of up to 1.3 MB, by everything they depend on.
   PAGES = BoundedCache.new
 
   allow_access_without_session

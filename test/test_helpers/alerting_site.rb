@@ -51,7 +51,7 @@ module AlertingSite
     (@mail_servers ||= []) << @mail
   end
 
-  # Nobody listens on its port, and no other test can.
+  # Its port stays bound, so that connections are refused and other tests can't use it.
   def stop_mail
     @mail.stop
     @held_port = Socket.new(:INET, :STREAM)

@@ -13,7 +13,7 @@ module Session::Describable
     "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
   }.freeze
 
-  # The number of user agents whose description is cached, per language: computing one takes a dozen patterns.
+  # Descriptions of user agents, by language: computing one takes a dozen patterns.
   DEVICE_NAMES = Hash.new { |names, language| names[language] = BoundedCache.new }
 
   # "Firefox on Linux", or as much as is recognized.

@@ -1,6 +1,5 @@
 # A kind of notification: its recipients, text and channels. Each has a file in kinds/ (message.rb is a good
-# model), and no list names it.
-# These defaults are those of a decision: a sentence with a reason.
+# model), and no list names it. These defaults are those of a decision: a sentence with a reason.
 class Notification::Kind
   delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count,
     to: :@notification
