@@ -56,19 +56,22 @@ class AlertsTest < ActiveSupport::TestCase
       forget_alerts
       began = Kit::Clock.now
       cause.(self)
-      eventually("#{fault}: #{webhooks}, #{mails}", seconds: TIMEOUT) { reported?("", what) }
+      eventually(-> { "#{fault}: #{alerts}" }, seconds: TIMEOUT) { reported?("", what) }
       reported = Kit::Clock.now - began
       assert_match remedy, webhooks.first["remedy"], fault
 
       cure.(self)
-      eventually(
-        "#{fault}, resolved: #{webhooks}, #{mails}", seconds: TIMEOUT
-      ) { reported?("Resolved: ", what) }
-      assert_equal [ 2, 2 ], [ webhooks.size, mails.size ], "#{fault}: #{webhooks}, #{mails}"
+      eventually(-> { "#{fault}, resolved: #{alerts}" }, seconds: TIMEOUT) { reported?("Resolved: ", what) }
+      assert_equal [ 2, 2 ], [ webhooks.size, mails.size ], "#{fault}: #{alerts}"
       if ENV["VERBOSE"]
         puts "#{fault}: reported after #{reported.round} s, resolved after " \
           "#{(Kit::Clock.now - began).round} s"
       end
+    end
+
+    def alerts
+      watch = JSON.parse(File.read(path("_watch.json"))).slice("at", "channels", "problems", "alerts")
+      "#{Time.now.to_i}, webhooks #{webhooks}, mails #{mails}, #{watch}"
     end
 
     def reported?(start, what)

@@ -22,13 +22,13 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     wait_for_events "pageview" => 3, "Comment" => 1
 
     travel 3.minutes
-    assert_eventually("The dashboard didn't show it in time:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
+    eventually(-> { "The dashboard didn't show it in time:\n#{tally.pipeline.to_h}" }) { dashboard_shows_it? }
   end
 
   test "records a page view without JavaScript" do
     get_without_script "/about"
     # A late view of another page may come first.
-    assert_eventually("No view of /about was recorded") { views_of("/about") == 1 }
+    eventually("No view of /about was recorded") { views_of("/about") == 1 }
   end
 
   private
@@ -66,7 +66,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
 
     def wait_for_events(expected)
       names = []
-      assert_eventually(-> { "#{expected} and not #{names.tally}" }) do
+      eventually(-> { "#{expected} and not #{names.tally}" }) do
         names = events.map { |event| name_of(event) }
         expected.all? { |name, count| names.count(name) >= count }
       end
@@ -83,10 +83,5 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     def dashboard_shows_it?
       visit "/admin/traffic?range=7d"
       page.has_text?(post_path(posts(:ask_backups)), wait: 1) && page.has_text?("Comment", wait: 0)
-    end
-
-    def assert_eventually(message)
-      done = Kit::Clock.wait_until(seconds: 60, every: 0.1) { yield }
-      assert done, message.respond_to?(:call) ? message.call : message
     end
 end
