@@ -28,7 +28,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
   test "records a page view without JavaScript" do
     get_without_script "/about"
     # A late view of another page may come first.
-    eventually("No view of /about was recorded") { views_of("/about") == 1 }
+    assert eventually("No view of /about was recorded") { views_of("/about") == 1 }
   end
 
   private
