@@ -7,7 +7,7 @@ class Comment < ApplicationRecord
 
   CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   EDITABLE_ATTRIBUTES = %i[ body ].freeze
-  MAX_BODY_LENGTH = 40_000
+  MAX_BODY_LENGTH = 40_000 # also that of comments_body_length, a CHECK constraint
 
   # Plain UTC times instead of TimeWithZone: a thread reads a thousand of them.
   self.skip_time_zone_conversion_for_attributes = %i[ created_at edited_at ]
@@ -50,6 +50,7 @@ class Comment < ApplicationRecord
 
   private
     def auto_follow_setting = :auto_follow_commented
+    def open_to_votes? = super && thread_open?
 
     def post_is_visible
       errors.add :post, :removed if post&.removed?

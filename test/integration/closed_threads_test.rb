@@ -3,7 +3,7 @@ require "test_helper"
 # Controls that the server would reject are hidden: in closed threads, from suspended and unapproved members,
 # and in maintenance mode.
 class ClosedThreadsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
+  include ApiHelper, ModerationTestHelper
 
   REPLY, VOTE, FLAG = "a[href$='/replies/new']", ".comment .vote", ".comment a[href$='/flag/new']"
 
@@ -37,6 +37,21 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
         assert_controls user, 0
         assert_select "#comments > .hint", reason
         assert_select "#comments textarea", 0
+      end
+    end
+  end
+
+  CLOSINGS.each do |name, (close, _)|
+    test "counts no vote on a comment of a #{name} thread, by form or API" do
+      sign_in_as users(:newcomer)
+      close[self]
+      assert_no_difference("Vote.count") do
+        post comment_vote_path(comments(:correction))
+        assert_response :forbidden
+        assert_select "main p", /accepts no votes on comments/
+        problem = api(403, :post, "/comments/#{comments(:correction).id}/vote", value: 1,
+          by: token_of(users(:newcomer)))
+        assert_match(/accepts no votes on comments/, problem["detail"])
       end
     end
   end

@@ -1,11 +1,12 @@
 # Responds to a vote with the updated button and score, or, without JavaScript, with a redirect to the item.
+# If it doesn't count, the response says why.
 module RendersVote
-  include UpdatesInPlace
+  include ExplainsVotes, UpdatesInPlace
 
   # Visitors' vote buttons lead here by way of the sign-in page. A link must not vote, so the page asks for
   # another click.
   def new
-    if item.votable_by?(Current.user) && !item.votes.exists?(user: Current.user)
+    if item.vote_rejection(Current.user).nil? && !item.votes.exists?(user: Current.user)
       render "votes/new", locals: { item: }
     else
       redirect_to helpers.path_of_item(item)
@@ -13,6 +14,15 @@ module RendersVote
   end
 
   private
+    def vote(value)
+      if item.vote_by(Current.user, value)
+        render_voted
+      else
+        render "votes/forbidden", status: :forbidden, formats: :html,
+          locals: { item:, reason: vote_rejection(item, value) }
+      end
+    end
+
     def render_vote(thread:, &)
       update_in_place or_redirect_to: return_path ||
         "#{referring_path || post_path(thread)}##{helpers.dom_id(item)}", &

@@ -4,11 +4,7 @@ class Posts::VotesController < ApplicationController
   before_action :set_post
 
   def create
-    if @post.vote_by(Current.user)
-      render_voted
-    else
-      render :forbidden, status: :forbidden, formats: :html
-    end
+    vote 1
   end
 
   def destroy

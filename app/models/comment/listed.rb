@@ -16,6 +16,8 @@ module Comment::Listed
       where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
     }
 
+    scope :to_vote_on, -> { visible.with_post_titles }
+
     # With everything that a list shows besides the comments, so that it takes one query: authors' names, and
     # the titles, lengths and locks of their threads.
     scope :with_post_titles, -> do

@@ -1,10 +1,14 @@
-# Can be voted on, once per user, except by its author. Triggers on votes maintain the counters.
+# Can be voted on, once per user, except by its author, and comments not in a closed thread. Triggers on votes
+# maintain the counters.
 module Votable
   extend ActiveSupport::Concern
   include Item
 
   included do
     has_many :votes, dependent: :delete_all
+
+    # With what decides whether a vote counts, and what a vote changes on a page.
+    scope :to_vote_on, -> { visible.with_author_names }
 
     # Selects the user's vote as +vote+. +user_id+ is a bound value or a ? to be bound, so that the statement
     # is the same for everybody.
@@ -28,13 +32,13 @@ module Votable
   class_methods do
     # The visible item with the id in a URL, with +user+'s vote. Raises RecordNotFound.
     def find_with_vote(id, user)
-      find_prepared(:with_vote, id, user.id) { visible.with_author_names.with_votes_by(Arel.sql("?")) }
+      find_prepared(:with_vote, id, user.id) { to_vote_on.with_votes_by(Arel.sql("?")) }
     end
   end
 
   # Sets +user+'s vote to +value+, in one statement. Returns whether the vote counts.
   def vote_by(user, value = 1)
-    return false unless votable_by?(user)
+    return false if vote_rejection(user, value)
 
     Vote.write_prepared Vote::SAVE.fetch(item_key), user.id, id, value, Time.current
     true
@@ -44,7 +48,14 @@ module Votable
     Vote.write_prepared Vote::DELETE.fetch(item_key), user.id, id
   end
 
-  def votable_by?(user)
-    !removed? && author_id != user.id
+  # Why +user+'s vote wouldn't count: :own, :closed or :karma. Nil if it would.
+  def vote_rejection(user, value = 1)
+    if author_id == user.id then :own
+    elsif !open_to_votes? then :closed
+    elsif value == -1 && !user.can_downvote? then :karma
+    end
   end
+
+  private
+    def open_to_votes? = visible?
 end

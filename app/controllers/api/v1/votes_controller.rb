@@ -1,5 +1,7 @@
 # Votes on a post or comment: returns the new score, or why the vote doesn't count.
 class Api::V1::VotesController < Api::V1::BaseController
+  include ExplainsVotes
+
   before_action :set_item
 
   def create
@@ -16,15 +18,11 @@ class Api::V1::VotesController < Api::V1::BaseController
       if @item.vote_by(Current.user, value)
         render_vote(value)
       else
-        render_forbidden(t("comments.votes.create.own"))
+        render_problem 403, t("api.no_vote"), vote_rejection(@item, value)
       end
     end
 
     def render_vote(vote)
       render json: { score: @item.reload.score, vote: }
-    end
-
-    def render_forbidden(reason)
-      render_problem 403, t("api.no_vote"), reason
     end
 end
