@@ -86,7 +86,7 @@ class Operations::Watch
 
     # Saves after each delivery: an alert is sent again only if this process is killed (SIGKILL) in between.
     def deliver(channels, at)
-      state.due(at) do |alert, name|
+      state.deliveries.due(at) do |alert, name|
         @sending = true
         error = channels.key?(name) ? error_of { channels[name].deliver(alert) } : nil
         @report&.call "The alert could not be sent by #{name}: #{error}" if error

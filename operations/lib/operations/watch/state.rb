@@ -8,8 +8,6 @@ require "tmpdir"
 class Operations::Watch::State
   MAX_ALERTS = 50
   SAMPLE_INTERVAL, SAMPLES = 300, 289 # seconds, and a day of them
-  RETRIES = [ 60, 120, 240, 480, 960, 1800, 3600 ].freeze # seconds until the next attempt
-  FAILED_AFTER = 2 # attempts: a channel is reported as failing
 
   def self.findings(rows)
     rows.map do |row|
@@ -73,52 +71,25 @@ class Operations::Watch::State
   end
 
   def record(findings, alerts, at:, channels:, pings:)
-    new = alerts.map do |alert|
-      deliveries = channels.except(own_channel(alert)).transform_values { {} }
-      { **alert.to_h.transform_keys(&:to_s), "deliveries" => deliveries }
-    end
+    new = alerts.map { |alert| Operations::Watch::Deliveries.row(alert, channels.keys) }
     @data.update "at" => at.to_f, "channels" => channels, "pings" => pings,
       "alerts" => (self.alerts + new).last(MAX_ALERTS),
       "findings" => findings.map { |finding| finding.to_h.transform_keys(&:to_s) }
     save
   end
 
-  # Yields each alert and the name of each channel that it is due to be sent by, the oldest first.
-  def due(at)
-    alerts.each do |row|
-      row["deliveries"].each do |name, delivery|
-        next if delivery["sent"] || at.to_f < delivery["next"].to_f
+  def deliveries = Operations::Watch::Deliveries.new(alerts)
 
-        yield Operations::Watch::Alert.new(**row.except("deliveries").transform_keys(&:to_sym)), name
-      end
-    end
-  end
-
-  def delivered(alert, name, error, at)
-    delivery = alerts.find { |row| row["id"] == alert.id }["deliveries"][name]
-    if error
-      attempts = delivery["attempts"].to_i + 1
-      delivery.update "attempts" => attempts, "error" => error,
-        "next" => at.to_f + RETRIES.fetch(attempts - 1, RETRIES.last)
-    else
-      delivery.update "sent" => at.to_i, "error" => nil
-    end
+  # Stores the outcome of an attempt, as Deliveries#record.
+  def delivered(...)
+    deliveries.record(...)
     save
   end
 
   # The errors of the channels by which the oldest alert can't be sent.
-  def failing
-    alerts.each_with_object({}) do |row, failing|
-      row["deliveries"].each do |name, delivery|
-        failing[name] ||= delivery["error"] if !delivery["sent"] && delivery["attempts"].to_i >= FAILED_AFTER
-      end
-    end.slice(*channels.keys)
-  end
+  def failing = deliveries.failing.slice(*channels.keys)
 
   private
-    # An alert about a channel isn't sent by it.
-    def own_channel(alert) = alert.kind[/\Aalerts_by_(\w+)_failed\z/, 1]
-
     def acquire
       Kit::FileLock.acquire(@lock)
     rescue SystemCallError
