@@ -10,6 +10,9 @@ class Post < ApplicationRecord
   # cleared when an account is deleted with its texts.
   CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   EDITABLE_ATTRIBUTES = (CONTENT_ATTRIBUTES - %i[ url ]).freeze
+
+  # Those that a fork adds, such as the source of a text: each has an input, and is shown above the text.
+  DETAILS = (CONTENT_ATTRIBUTES - %i[ title url body ]).freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times instead of TimeWithZone: a list reads many.

@@ -22,7 +22,7 @@ module ContentRules
   # milliseconds for a long text, too long for the write lock: call this before a transaction, which then uses
   # the same result.
   def matched_rules
-    texts = [ *ContentRule.texts_of(self), try(:url) ]
+    texts = values_at(*self.class::CONTENT_ATTRIBUTES)
     @matched_rules = nil unless @matched_texts == texts
     @matched_texts = texts
     @matched_rules ||= author.staff? ? [] : ContentRule.matching(self)
@@ -43,7 +43,7 @@ module ContentRules
   end
 
   private
-    def rules_apply_to_edit? = body_changed? || try(:title_changed?) || try(:url_changed?)
+    def rules_apply_to_edit? = changed.intersect?([ *self.class::EDITABLE_ATTRIBUTES, :url ].map(&:to_s))
 
     def apply_rules
       if rule = matched_rules.find(&:refuse?)

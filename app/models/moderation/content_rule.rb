@@ -44,7 +44,8 @@ class ContentRule < ApplicationRecord
         .compact.uniq
     end
 
-    def texts_of(item) = [ item.try(:title), item.body ].compact
+    # Not its link, whose domain is normalized, nor the ids in a comment.
+    def texts_of(item) = item.values_at(*item.class::CONTENT_ATTRIBUTES - %i[ url ]).grep(String)
 
     private
       def normalize_host(host) = DomainName.normalize_host(host)&.sub(/[._%-]+\z/, "")

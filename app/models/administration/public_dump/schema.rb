@@ -7,7 +7,7 @@ module PublicDump::Schema
       domain: "TEXT", body: "TEXT", kind: "TEXT NOT NULL", score: "INTEGER NOT NULL",
       comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT",
       created_at: "TEXT NOT NULL",
-      **(Post::CONTENT_ATTRIBUTES - %i[ title url body ]).index_with("TEXT")
+      **Post::DETAILS.index_with("TEXT")
     },
     "hats" => {
       id: "INTEGER PRIMARY KEY", user_id: "INTEGER NOT NULL", name: "TEXT NOT NULL", link: "TEXT",
