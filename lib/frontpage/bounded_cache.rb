@@ -12,8 +12,8 @@ class BoundedCache
   ALL = [] # rubocop:disable Style/MutableConstant
 
   class << self
-    # The estimated bytes of the young generation.
-    attr_accessor :used
+    # The estimated bytes of the young generation, and how often everything was dropped.
+    attr_accessor :used, :clearings
 
     # Drops what wasn't used since the last time.
     def rotate
@@ -21,9 +21,13 @@ class BoundedCache
       self.used = 0
     end
 
-    def clear = 2.times { rotate }
+    # Drops everything, also what is being computed: it may depend on what has changed.
+    def clear
+      self.clearings += 1
+      2.times { rotate }
+    end
   end
-  self.used = 0
+  self.used = self.clearings = 0
 
   def initialize
     @young, @old = {}, {}
@@ -31,11 +35,11 @@ class BoundedCache
   end
 
   # The cached value of +key+, or the block's. The key must contain everything that the value depends on,
-  # except time: +valid+ can reject an outdated value.
+  # except the site's settings, which clear all caches, and time: +valid+ can reject an outdated value.
   def fetch(key, valid: nil)
-    value = find(key)
+    value, clearings = find(key), BoundedCache.clearings
     if value.equal?(NONE) || (valid && !valid.call(value))
-      yield.tap { |computed| store(key, computed) }
+      yield.tap { |computed| store(key, computed) if clearings == BoundedCache.clearings }
     else
       value
     end

@@ -108,4 +108,20 @@ class SiteSettingsTest < ActiveSupport::TestCase
     SettingChange.create!(user: users(:admin), name: "weather", value: "fine")
     assert_equal "Frontpage", Site.reload.name
   end
+
+  test "a change drops all cached markup, also by another process and while it is rendered" do
+    cache = BoundedCache.new
+    cache.fetch(:shown) { "before" }
+    change_settings name: "News"
+    assert_equal "after", cache.fetch(:shown) { "after" }
+
+    cache.fetch(:rendering) do
+      SettingChange.create!(user: users(:admin), name: "name", value: "Old news")
+      Site.instance_variable_set :@checked_at, -10
+      Site.refresh_if_changed
+      "before"
+    end
+    assert_equal %w[ after after ], %i[ shown rendering ].map { |key| cache.fetch(key) { "after" } }
+    assert_equal "Old news", Site.settings.name
+  end
 end

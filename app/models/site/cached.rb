@@ -45,7 +45,9 @@ module Site::Cached
 
     def reload
       @checked_at = Kit::Clock.now
-      @current = load
+      before, @current = @current, load
+      BoundedCache.clear if before && before.version != @current.version
+      @current
     end
 
     # A copy to be edited.
