@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_29_210000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_080000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -490,9 +490,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_29_210000) do
     t.index ["user_id", "comment_id"], name: "index_notifications_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "id"], name: "index_notifications_on_user_id_and_id", where: "NOT removed"
     t.index ["user_id", "id"], name: "index_notifications_to_mail", where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_mentions_in_posts", unique: true, where: "kind = 'mention' AND comment_id IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "read_at IS NULL"
     t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
-    t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
   end
 
   create_table "passkeys", force: :cascade do |t|

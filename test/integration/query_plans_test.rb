@@ -17,7 +17,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
     assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR),
       "Add these actions to test/test_helpers/tour.rb"
-    assert_empty costs_of(@statements)
+    assert_empty costs_of(@statements), "add an index, or look up by ids that were read before"
     # Which counts no steps of a virtual machine, and collects statistics automatically.
     unless Kit::Postgresql.chosen?
       assert_same_work_per_row_with_twice_the_rows
