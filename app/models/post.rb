@@ -36,6 +36,9 @@ class Post < ApplicationRecord
   # triggers then add 1 to both numbers.
   def changed_comments_version = thread_version - comments_count
 
+  # By name, the texts of DETAILS.
+  def details = DETAILS.index_with { |name| self[name] }
+
   def thread = self
 
   # A post is not a reply.
