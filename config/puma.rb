@@ -1,6 +1,7 @@
 require "etc"
 require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/cpu_affinity"
+require_relative "../lib/frontpage/short_process_title"
 
 # One process per core with a few threads each. Because of the GVL, only one thread of a process runs at a
 # time, so more would only wait for it; but some can read while one waits for the database's write lock.

@@ -57,13 +57,13 @@ class Operations::Upgrade::Site
   # Whether the recorded server runs. Process ids are reused.
   def alive? = server?(process)
 
-  # The environment variables of the server; empty if they can't be read, also because it has a long title,
-  # which Ruby writes over them.
+  # The environment variables of the server. Empty if they can't be read, or if they were overwritten by its
+  # title, of which they are then the end (ShortProcessTitle).
   def environment
     return {} unless alive?
 
     variables = File.binread("/proc/#{process}/environ").split("\0")
-    variables.to_h { |pair| pair.partition("=").values_at(0, 2) }
+    variables.all?(/=/) ? variables.to_h { |pair| pair.partition("=").values_at(0, 2) } : {}
   rescue SystemCallError
     {}
   end
