@@ -6,7 +6,7 @@ class StallsTest < Lab::TestCase
   include ExampleRuns
 
   {
-    "clients that wait for responses" => [ :test, {} ], "a rate" => [ :slow_test, { rate: 50 } ]
+    "clients that wait for responses" => [ :test, {} ], "a rate" => [ :slow_test, { rate: 100 } ]
   }.each do |model, (define, load)|
     test_with_generators "warns of a server that freezes, with #{model},", define: do |generator|
       run = measured(create(
