@@ -12,7 +12,7 @@ module ApiSerialization
     def post_as_json(post)
       vote = post.votes.where(user: Current.user).pick(:value) if Current.user && !post.has_attribute?(:vote)
       {
-        **post_in_list(post), **post.details, body: post.body, html: (Markdown.render(post.body) if post.body),
+        **post_in_list(post), **post.details, body: post.body, html: post.body && Markdown.render(post.body),
         **({ vote: } if Current.user).to_h
       }
     end

@@ -1,7 +1,7 @@
 require "net/http"
 
 # Starts the site with the code that is checked out on the migrated copy, on another port and without jobs or
-# replication, to check that it works.
+# replication, to check that it works. It starts cold, because the site is read-only meanwhile.
 class Operations::Upgrade::Trial
   include Kit::Clock
 
@@ -9,7 +9,7 @@ class Operations::Upgrade::Trial
   ENVIRONMENT = {
     "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "",
     "CHECKPOINTS_IN_PUMA" => "", "WATCH_IN_PUMA" => "", "METRICS_PORT" => "", "WEB_CONCURRENCY" => "1",
-    "PIDFILE" => nil
+    "WARM_UP" => "off", "PIDFILE" => nil
   }.freeze
 
   def initialize(environment:, log:, lock:)
