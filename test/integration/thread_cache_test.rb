@@ -22,6 +22,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
   setup do
     @thread = posts(:wal)
     comments(:correction).vote_by users(:tomas)
+    users(:newcomer).update_columns karma: User::DOWNVOTE_KARMA
   end
 
   CHANGES.each do |name, change|
