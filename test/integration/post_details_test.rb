@@ -53,6 +53,14 @@ class PostDetailsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "isn't lost if the link is being discussed already" do
+    with_detail do
+      submit url: posts(:wal).url, body: ""
+      assert_response :unprocessable_content
+      assert_select "input[id=post_#{NAME}][value=?]", VALUE
+    end
+  end
+
   test "is in the API" do
     with_detail do
       submit
