@@ -2,7 +2,7 @@ require_relative "../migration_helpers/concurrent_indexes"
 require_relative "../migration_helpers/irreversible"
 
 # The index of before limited each member to one notification per post, whatever its kind. With a second kind
-# about posts, a mention in the same post would have been dropped. A member who has several has no place in it.
+# about posts, a mention in the same post would have been dropped.
 class LimitOnlyMentionsToOnePerPost < ActiveRecord::Migration[8.1]
   include ConcurrentIndexes, Irreversible
 
