@@ -17,6 +17,7 @@ module Cpu
       @member = User.find(MEMBER)
       @press = -1
       @others = Post.where.not(author_id: MEMBER).order(:id).ids
+      Process.warmup # as Puma does before it forks
     end
 
     # Returns [ seconds, objects ].
