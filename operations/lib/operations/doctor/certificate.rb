@@ -34,10 +34,6 @@ class Operations::Doctor::Certificate < Operations::Doctor::Examination
       end
     end
 
-    def variables
-      @variables ||= [ Operations::Upgrade::Site.new(directory).environment, ENV.to_h ].find(&:any?)
-    end
-
     def own_proxy? = variables["TLS_DOMAIN"].to_s != ""
 
     def domain

@@ -10,6 +10,11 @@ class Operations::Doctor::Examination
     # +asked+ is the destination in BACKUP_TO; the site may replicate to another, that of +litestream+.
     attr_reader :directory, :litestream, :seconds, :asked
 
+    # The environment of the site's server; the shell's, which may differ, if it can't be read.
+    def variables
+      @variables ||= [ Operations::Upgrade::Site.new(directory).environment, ENV.to_h ].find(&:any?)
+    end
+
     def announce(sentence) = @announce&.call(sentence)
 
     def destination = litestream.destination

@@ -25,10 +25,8 @@ class Operations::Doctor::Mail < Operations::Doctor::Examination
       end
     end
 
-    # Environment variables take precedence: the server's, which may differ from the shell's.
+    # Environment variables take precedence.
     def setting(name)
-      variables = Operations::Upgrade::Site.new(directory).environment
-      variables = ENV if variables.empty?
       [ variables[name.upcase], stored(name) ].map(&:to_s).find { |value| !value.empty? }
     end
 

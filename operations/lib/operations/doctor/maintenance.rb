@@ -2,7 +2,7 @@
 # stay so, or during an upgrade, which has a check of its own.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   def findings
-    read_only = Operations::ReadOnly.new(directory, variables)
+    read_only = Operations::ReadOnly.new(directory, shell_variables)
     cause = read_only.cause
     return [] if [ nil, :moved, :handed_over, :upgrade, :lost ].include?(cause)
     return [] if switch.state.key?("handed_over")
@@ -14,8 +14,8 @@ class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   private
     def switch = @switch ||= Kit::MaintenanceMode.of(directory)
 
-    # The server's READ_ONLY, which may differ from the shell's.
-    def variables
+    # With the server's READ_ONLY, which may differ from the shell's.
+    def shell_variables
       name, server = Kit::MaintenanceMode::VARIABLE, Operations::Upgrade::Site.new(directory).environment
       server.empty? ? ENV : ENV.to_h.except(name).merge(server.slice(name))
     end
