@@ -90,7 +90,7 @@ class Submission
 
     # Counts as a vote for the earlier post. Rejected if the author also wrote a text, which would be lost.
     def vote_for_discussion
-      if [ @item.body, *@item.details.values ].any?
+      if [ @item.body, *@item.details.values ].any?(&:present?)
         @item.errors.add :url, :discussed
         nil
       else
