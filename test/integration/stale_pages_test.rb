@@ -1,117 +1,117 @@
 require "test_helper"
 
-# With the ETags that browsers send: after every write, every page is the one that is
-# rendered without page caches.
+# After every kind of write (KindsOfWrites), every page that is cached (CachedRoutes) or put together from
+# cached markup (ComparedPages) is the one that a process with empty caches renders, for a visitor, a member
+# and a moderator, whose browsers send the ETags of the pages that they have.
 class StalePagesTest < ActiveSupport::TestCase
-  include ModerationTestHelper
+  include ActiveJob::TestHelper, ComparedPages, KindsOfWrites, ModerationTestHelper
 
   self.use_transactional_tests = false # the caches read what is committed
 
-  # Writes that change what pages show of other rows, such as names. CachedMarkupTest and
-  # MemberRevalidationTest have the others.
-  WRITES = {
-    "a hat" => -> { comment_with grant_hat(user: users(:newcomer), granted_by: users(:maria)) },
-    "a revoked hat" => -> { Hat.last.revoke },
-    "a tag" => -> { create_tags("sql") && give_tags(@post, "sql") },
-    "an inviter" => -> { users(:newcomer).update! inviter: users(:maria) },
-    "a title changed by a moderator" => -> {
-      decide @post.reload, "retitled", title: "A better title", by: users(:maria)
-    },
-    "a merge" => -> {
-      decide posts(:essay), "merged",
-        target_address: "https://here.example/posts/#{@post.id}", by: users(:maria)
-    },
-    "a comment removed by a moderator" => -> { decide comments(:objection), "removed", by: users(:maria) },
-    "a lock" => -> { decide @post.reload, "locked", by: users(:maria) },
-    "a role" => -> { users(:maria).update! role: "member" },
-    "a suspension" => -> { decide users(:newcomer), "suspended", days: 1 },
-    "a ban" => -> { decide users(:newcomer), "banned" },
-    "a site name" => -> { change_settings name: "Another name" },
-    "the start of an account deletion" => -> { hide users(:maria) },
-    "the end of an account deletion" => -> { AccountDeletion.sole.continue }
-  }.freeze
-
-  NAME = /\bmaria\b/
+  # bin/ci makes the most_involved requests after each write, and one in SHARES of all requests, in turn: the
+  # same after a few writes, so that most caches are warm.
+  SHARES = 55
+  WRITES_IN_A_ROW = 3
 
   setup do
-    @post = posts(:wal)
-    @list_max_age, Rails.configuration.x.list_max_age = Rails.configuration.x.list_max_age, 60
-    users(:maria).update! role: "moderator"
-    @readers = [ nil, users(:tomas), users(:admin) ].map { |user| Reader.new(user) }
+    freeze_time # pages differ by what was written, not by when they were rendered
+    @log_level, Rails.logger.level = Rails.logger.level, :fatal # a fourth of the time
+    @reader, @admin, @voter = users(:tomas), users(:admin), trusted_member
+    @moderator, @colleague = Array.new(2) { trusted_member.tap { |user| user.update! role: "moderator" } }
+    @post, @other, @comment = posts(:wal), posts(:essay), comments(:answer)
+    create_tags "sql", "web"
+    give_tags @post, "sql"
+    @browsers = [ nil, @reader, @moderator ].index_with { |user| CachingBrowser.new(user) }
+    @changes, @tables, @stale = Set[], Set[], []
   end
 
-  teardown { Rails.configuration.x.list_max_age = @list_max_age }
+  teardown do
+    Rails.logger.level = @log_level
+    maintain nil
+  end
+
+  test "no page is stale after any kind of write" do
+    compare_after_each_write do |turn|
+      share = requests.select.with_index(turn / WRITES_IN_A_ROW) { |_, number| (number % SHARES).zero? }
+      most_involved | share
+    end
+    assert_empty KindsOfWrites.missing(@tables, @changes),
+      "Add writes that do this to test/test_helpers/kinds_of_writes, or to NEVER if the product never does"
+    assert_empty Moderation::Action.names - ModerationAction.distinct.pluck(:action),
+      "Add writes with these actions to test/test_helpers/kinds_of_writes/by_moderators.rb"
+  end
+
+  %w[ visitor member moderator ].each_with_index do |name, number|
+    slow_test "of all pages, none is stale for a #{name} after any kind of write" do
+      browser = @browsers.values[number]
+      compare_after_each_write { requests.select { |reader, _| reader == browser } }
+    end
+  end
+
+  test "compares pages of each controller that answers with 304 Not Modified" do
+    compared = pages.map { |path| Rails.application.routes.recognize_path(path).fetch(:controller) }
+    assert_empty CachedRoutes.revalidating - compared,
+      "Declare cached_for_visitors in these controllers, or add their pages to ComparedPages::PUT_TOGETHER"
+  end
 
   test "no page shows the name of an account whose deletion has started" do
-    prepare = WRITES.keys.take_while { |name| name != "a suspension" } - [ "a role" ]
-    prepare.each { |name| instance_exec(&WRITES.fetch(name)) }
-    2.times { each_page { |reader, path| reader.get path } }
-    assert_operator each_page { |reader, path| reader.get path }.values.grep(NAME).size, :>, pages.size
+    age, Rails.configuration.x.list_max_age = Rails.configuration.x.list_max_age, 60
+    others = requests.reject { |_, path| path.match?(/maria|search/) } # whose help has her as an example
+    others.each { |browser, path| browser.warm path }
+    named = others.count { |browser, path| browser.get(path).match?(/\bmaria\b/) }
+    assert_operator named, :>, others.size / 3
 
-    hide users(:maria)
-    each_page { |reader, path| assert_empty reader.get(path).lines.grep(NAME), "#{reader} #{path}" }
-  end
-
-  slow_test "no page is stale after any write" do
-    Rails.configuration.x.list_max_age = 0
-    WRITES.each do |name, write|
-      2.times { each_page { |reader, path| reader.get path } }
-      instance_exec(&write)
-      # The first round marks notifications as read.
-      seen = 2.times.map { each_page { |reader, path| reader.get path } }.last
-      Caches.clear
-      each_page do |reader, path|
-        assert_equal reader.get_without_caches(path), seen[[ reader, path ]], "#{name}: #{reader} #{path}"
-      end
+    Erasure.hide users(:maria), texts: false
+    others.each do |browser, path|
+      assert_empty browser.get(path).lines.grep(/\bmaria\b/), "#{browser} #{path}"
     end
+  ensure
+    Rails.configuration.x.list_max_age = age
   end
 
   private
-    def pages
-      @pages ||= [
-        "/posts/#{@post.id}", "/posts/#{@post.id}?sort=newest", "/posts/#{@post.id}.atom",
-        "/posts/#{posts(:ask_backups).id}", "/comments/#{comments(:answer).id}",
-        "/comments/#{comments(:objection).id}", "/users/tomas", "/users/newcomer",
-        "/users/newcomer/invitees", "/users/newcomer/comments", "/users/tomas/comments", "/", "/newest",
-        "/active", "/top", "/best", "/comments", "/hats", "/about", "/tags", "/moderation/log",
-        "/newest.atom", "/newest.rss", "/comments.atom", "/v0/item/#{@post.id * 2}.json",
-        "/v0/item/#{comments(:answer).id * 2 + 1}.json", "/api/v1/posts", "/api/v1/posts/#{@post.id}",
-        "/api/v1/comments", "/api/v1/comments/#{comments(:answer).id}"
-      ]
+    # The block returns what to request after the write with that number.
+    def compare_after_each_write
+      KindsOfWrites.all.each_with_index do |(name, write), turn|
+        requested = yield(turn)
+        requested.each { |browser, path| browser.warm path }
+        travel 1.second # rows have the times of their changes
+        make name, write
+        compare name, requested
+      end
+      assert_empty @stale, @stale.join("\n")
     end
 
-    # The block's results.
-    def each_page
-      @readers.product(pages).index_with { |reader, path| yield reader, path }
+    # With the job that notifies others.
+    def make(name, write)
+      before = surroundings
+      changes = WrittenRows.of { perform_enqueued_jobs(only: NotifyFollowersJob) { instance_exec(&write) } }
+      assert changes.any? || surroundings != before, "#{name}: nothing is written"
+      @changes.merge changes
     end
 
-    # Without the jobs that give posts and comments to the ghost account.
-    def hide(user) = Erasure.hide(user.reload, texts: false)
+    def surroundings = [ Time.current, MaintenanceMode.reason ]
 
-    # A browser that keeps each page and sends its ETag.
-    class Reader
-      HEADERS = { "HTTP_SEC_FETCH_SITE" => "same-origin" }.freeze
-      # Also ages, which other tests check.
-      VARYING = /nonce="[^"]+"|csp-nonce" content="[^"]+"|(?<=>)[^<]+(?=<\/time>)/
-
-      def initialize(user)
-        @user, @pages, @client = user, {}, WholeStackClient.new
-        @client.sign_in user if user
+    def compare(name, requested)
+      stale = requested.each_with_index.filter_map do |(browser, path), number|
+        shown = browser.get(path)
+        fresh = ActiveSupport::Notifications.subscribed(method(:note_tables), "sql.active_record") do
+          Caches.in_another_process(restarted: number.zero?) { browser.get_without_etag(path) }
+        end
+        "#{name}: #{browser} #{path}\n#{difference(shown, fresh)}" unless shown == fresh
       end
+      @stale.concat stale
+      Caches.clear if stale.any? # or each later write would be reported as well
+    end
 
-      # The body that the reader sees, also after a 304.
-      def get(path)
-        etag, = @pages[path]
-        response = @client.get(path, { **HEADERS, "HTTP_IF_NONE_MATCH" => etag }.compact)
-        @pages[path] = [ response["etag"], response.body ] unless response.status == 304
-        @pages[path].last.gsub(VARYING, "")
-      end
+    def note_tables(event)
+      @tables.merge WrittenRows.tables & event.payload[:sql].scan(/\b(?:FROM|JOIN) "?(\w+)/).flatten
+    end
 
-      def get_without_caches(path)
-        Caches.forget_pages
-        @client.get(path, HEADERS).body.gsub(VARYING, "")
-      end
-
-      def to_s = @user&.username || "visitor"
+    # The first differences, by element.
+    def difference(shown, fresh)
+      shown, fresh = [ shown, fresh ].map { |page| page.split(/(?=<)/).map(&:squish) }
+      { "shown" => shown - fresh, "fresh" => fresh - shown }
+        .map { |name, parts| "  #{name}: #{parts.first(3).join(" ").truncate(200)}" }.join("\n")
     end
 end

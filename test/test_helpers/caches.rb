@@ -8,6 +8,35 @@ module Caches
     forget_pages
   end
 
+  # Runs the block as another process would, whose caches contain what it put there in earlier calls; nothing,
+  # if it was +restarted+.
+  def self.in_another_process(restarted: false)
+    own = contents
+    replace_by(restarted || @others.nil? ? [ nil, {} ] : @others)
+    yield
+  ensure
+    @others = contents
+    replace_by own
+  end
+
+  GENERATIONS = %i[ @young @old ].freeze
+
+  def self.contents
+    caches = BoundedCache::ALL.index_with do |cache|
+      GENERATIONS.map { |name| cache.instance_variable_get(name) }
+    end
+    [ Site.instance_variable_get(:@current), caches ]
+  end
+
+  def self.replace_by((site, caches))
+    Site.instance_variable_set :@current, site
+    BoundedCache::ALL.each do |cache|
+      values = caches.fetch(cache) { [ {}, {} ] }
+      GENERATIONS.zip(values) { |name, value| cache.instance_variable_set(name, value) }
+    end
+  end
+  private_class_method :contents, :replace_by
+
   # From now on, the page caches serve no page from before.
   def self.forget_pages = @forgotten = @forgotten.to_i + 1
   def self.forgotten = @forgotten

@@ -1,0 +1,43 @@
+# A browser that keeps each page, and sends its ETag when it asks for it again.
+class CachingBrowser
+  HEADERS = { "HTTP_SEC_FETCH_SITE" => "same-origin" }.freeze
+  # Also ages, which may be off by a minute (AgesHelper).
+  VARYING = /nonce="[^"]+"|csp-nonce" content="[^"]+"|(<time [^>]*>)[^<]*/
+
+  # +user+ is nil for a visitor.
+  def initialize(user)
+    @user, @pages, @client = user, {}, WholeStackClient.new
+    sign_in user if user
+  end
+
+  def sign_in(user) = @client.sign_in(user)
+
+  # The page that the reader sees, also after a 304.
+  def get(path)
+    etag, = @pages[path]
+    response = @client.get(path, { **HEADERS, "HTTP_IF_NONE_MATCH" => etag }.compact)
+    @pages[path] = [ response["etag"], text_of(response) ] unless response.status == 304
+    @pages[path].last
+  end
+
+  # Requests the page until each cache has it: markup is cached from the second time on, and the second 304
+  # is MemberRevalidation's.
+  def warm(path)
+    2.times do
+      before, = @pages[path]
+      get path
+      return if before && before == @pages[path].first # all have it
+      @client.get path, HEADERS
+    end
+  end
+
+  # The page that the reader would see in another browser.
+  def get_without_etag(path) = text_of(@client.get(path, HEADERS))
+
+  def to_s = @user&.username || "visitor"
+
+  private
+    def text_of(response)
+      [ response.status, *response["location"], response.body.gsub(VARYING, "\\1") ].join("\n")
+    end
+end

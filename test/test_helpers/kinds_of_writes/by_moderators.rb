@@ -1,0 +1,81 @@
+module KindsOfWrites
+  # Writes by moderators, with each of their actions.
+  BY_MODERATORS = {
+    "a title changed by a moderator" => -> { act @post, "retitled", title: "A better title" },
+    "tags changed by a moderator" => -> { act @post, "retagged", tag_names: "sql" },
+    "a locked thread" => -> { act @post, "locked" },
+    "an unlocked thread" => -> { act @post, "unlocked" },
+    "a removed comment" => -> { act @comment, "removed" },
+    "an appeal" => -> {
+      ask_moderators "Why?", by: @comment.author, moderation_action: @comment.last_moderation_action
+    },
+    "an answered appeal" => -> { answer Conversation.last, "Because." },
+    "a restored comment" => -> { act @comment, "restored" },
+    "a comment of the reader removed" => -> { act @mine, "removed" },
+    "a removed post" => -> { act @link, "removed" },
+    "a restored post" => -> { ModerationAction.last.undo by: @admin },
+    "a claimed item" => -> {
+      flag @other, by: 1
+      @other.reload.queue_item.claim_by @moderator
+    },
+    "an item taken over" => -> { @other.queue_item.claim_by @admin, previous: @moderator },
+    "a released item" => -> { @other.queue_item.release_by @admin },
+    "a dismissed item" => -> { act @other, "dismissed" },
+    "the start of a merge" => -> { stopped { act @other, "merged", target_address: @post.id.to_s } },
+    "the end of a merge" => -> { Merge.sole.continue },
+    "a comment on a merged thread" => -> { write_comment "Together." },
+    "the start of a separation" => -> { stopped { act @other, "separated" } },
+    "the end of a separation" => -> { Merge.sole.continue },
+    "items removed in bulk" => -> {
+      @bulk = BulkAction.on(@admin, [ "post_#{@new.id}", "comment_#{@written.id}" ], reason: "Spam")
+      @bulk.submit
+    },
+    "a bulk action that was undone" => -> { @bulk.undo by: @admin },
+    "a filter" => -> {
+      @rule = ContentRule.create!(user: @admin, kind: "words", action: "watch", pattern: "boats", reason: "-")
+    },
+    "a comment that a filter found" => -> { write_comment "I like boats." },
+    "no filter" => -> { @rule.destroy! },
+    "a note about a member" => -> { MemberNote.create!(user: @voter, author: @admin, body: "Hm.") },
+    "another note" => -> { MemberNote.create!(user: @voter, author: @colleague, body: "I see.") },
+    "a deleted note" => -> { MemberNote.first.destroy! },
+    "canned reasons" => -> { CannedReason::List.new(text: "Spam\nRude").save },
+    "other canned reasons" => -> { CannedReason::List.new(text: "Rude").save },
+    "a signal of abuse" => -> {
+      evidence = { domain: "sqlite.org", links: 8, all_links: 9 }
+      AbuseSignal.create!(kind: "single_domain", user: @voter, evidence:, detected_at: Time.current)
+    },
+    "a signal that was detected again" => -> {
+      AbuseSignal.sole.update! evidence: { domain: "sqlite.org", links: 9, all_links: 9 },
+        detected_at: Time.current
+    },
+    "a dismissed signal" => -> { AbuseSignal.sole.dismiss by: @admin },
+    "a block at sign-up" => -> {
+      AccessBlock.create!(user: @admin, kind: "email_domain", pattern: "spam.example", reason: "Spam")
+    },
+    "a lifted block" => -> { AccessBlock.sole.unblock by: @admin },
+
+    "a warning" => -> { act @voter, "warned" },
+    "a suspension" => -> { act @voter, "suspended", days: 1 },
+    "the end of a suspension" => -> { act @voter, "reinstated" },
+    "another suspension" => -> { act @voter, "suspended", days: 1 },
+    "the last minute of a suspension" => -> { travel_to @voter.reload.suspension.expires_at - 1.minute },
+    "a suspension that expired" => -> { travel 2.minutes },
+    "a ban" => -> { act @voter, "banned" },
+    "the end of a ban" => -> { act @voter, "reinstated" },
+    "a suspension of the reader" => -> { act @reader, "suspended", days: 1 },
+    "the end of the reader's suspension" => -> { act @reader, "reinstated" },
+    "a new moderator" => -> { act @voter, "appointed" },
+    "a new administrator" => -> { act @voter, "promoted" },
+    "an administrator no longer" => -> { act @voter, "demoted" },
+    "a moderator no longer" => -> { act @voter, "relieved" },
+    "the reader as a moderator" => -> { act @reader, "appointed" },
+    "the reader as a member again" => -> { act @reader, "relieved" },
+
+    "a tag" => -> { change_tag Tag.new(name: "linux", description: "The kernel") },
+    "a described tag" => -> { change_tag Tag.find_by!(name: "sql"), description: "Queries" },
+    "a reserved tag" => -> { change_tag Tag.find_by!(name: "sql"), reserved: true },
+    "a retired tag" => -> { change_tag Tag.find_by!(name: "linux"), retired: "1" },
+    "a revived tag" => -> { change_tag Tag.find_by!(name: "linux"), retired: "0" }
+  }.freeze
+end
