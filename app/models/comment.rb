@@ -49,7 +49,6 @@ class Comment < ApplicationRecord
   end
 
   private
-    def auto_follow_setting = :auto_follow_commented
     def open_to_votes? = super && thread_open?
 
     def post_is_visible

@@ -48,8 +48,6 @@ class Post < ApplicationRecord
   def notify_followers(except:) = nil
 
   private
-    def auto_follow_setting = :auto_follow_own_posts
-
     def link_or_text_present
       errors.add :base, :link_or_text_missing if url.nil? && body.nil?
     end

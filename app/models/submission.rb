@@ -36,7 +36,6 @@ class Submission
   private
     def read_before_lock
       @recipients = @item.recipients
-      @followed = @item.followed_by_author?
       @item.matched_rules
     end
 
@@ -99,9 +98,9 @@ class Submission
     end
 
     def save
-      @item.save!(validate: false)
+      @item.insert
       @item.queue_for_review
-      @item.thread.follow_by @item.author if @followed
+      @item.follow_automatically
       @item.notify @recipients
       @item.notify_followers except: @recipients.keys
       @item.send_webmentions

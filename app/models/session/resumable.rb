@@ -24,19 +24,18 @@ module Session::Resumable
       @page_version_sql ||= joins(:user).select(User.page_version_sql).where("sessions.id = ?").to_sql
     end
 
-    # The session identified by +key+, or nil.
-    def find_by_key(key)
+    # The session identified by +key+, or nil. +page_version+: whether it is for a page (User::PageVersion).
+    def find_by_key(key, page_version: true)
       id, created = key
-      session = find_with_user(id) if id.is_a?(Integer)
+      session = find_with_user(id, page_version) if id.is_a?(Integer)
       session if session&.active? && session.key == [ id, created ]
     end
 
     private
-      # Also loads the member, with their restrictions and page version. One statement,
-      # since every page runs it.
-      def find_with_user(id)
+      # Also loads the member, with their restrictions. One statement, since every page runs it.
+      def find_with_user(id, page_version)
         result = with_connection do |connection|
-          connection.select_all(with_user, "Session Load", [ id ], preparable: true)
+          connection.select_all(with_user(page_version), "Session Load", [ id ], preparable: true)
         end
         row = result.rows.first or return
 
@@ -46,11 +45,11 @@ module Session::Resumable
         end
       end
 
-      def with_user
-        @with_user ||= with_placeholders(
-          select(all_columns).joins(:user).merge(User.with_restrictions.with_page_version)
-            .where("sessions.id = ?").to_sql
-        )
+      def with_user(page_version)
+        (@with_user ||= {})[page_version] ||= begin
+          user = page_version ? User.with_restrictions.with_page_version : User.with_restrictions
+          with_placeholders(select(all_columns).joins(:user).merge(user).where("sessions.id = ?").to_sql)
+        end
       end
   end
 
