@@ -13,8 +13,9 @@ module AnalyticsEvents
     ActiveSupport::Notifications.subscribe("process_action.action_controller") do |event|
       action = event.payload
       name = NAMES.dig(action[:controller], action[:action])
-      if name && action[:status]&.between?(200, 399)
-        pipeline.push [ Tally::Parser.application_event(action[:request].env, name) ]
+      request = action[:request]
+      if name && action[:status]&.between?(200, 399) && !request.env.key?(WarmUp::MARK)
+        pipeline.push [ Tally::Parser.application_event(request.env, name) ]
       end
     end
   end

@@ -1,32 +1,64 @@
-# Renders visitors' pages before the server listens, in the process that forks the workers. They inherit the
-# compiled code, so that the first requests after a restart don't wait for it, and share its memory. The
-# requests don't pass the middleware, so they aren't counted, limited or cached.
+# Requests pages and sends forms before the server listens, in the process that forks the workers. They
+# inherit the compiled code, so that the first requests after a restart don't wait for it, and share its
+# memory. The requests don't pass the middleware, so they aren't counted, limited or cached. Each of a
+# member's is rolled back, together with the member.
 module WarmUp
   TIMES = 40 # YJIT compiles what was called 30 times
+  MARK = "frontpage.warm_up" # in the environment of its requests
 
   class << self
     def run
-      paths.each { |path| TIMES.times { get path } }
+      Rails.logger.silence { visit Post.newest_first.first }
     ensure
       BoundedCache.clear # of markup for another host
     end
 
     private
-      # Lists, a feed, a thread and a member.
-      def paths
-        post = Post.newest_first.first
-        [ "/", "/comments", "/newest.atom", *("/posts/#{post.id}" if post),
-          *("/users/#{post.author_name}" if post) ]
+      # +post+ is nil on a new site.
+      def visit(post)
+        pages = [ "/", *([ "/posts/#{post.id}", "/users/#{post.author_name}" ] if post) ]
+        [ "/comments", "/newest.atom", *pages ].each { |path| TIMES.times { request path } }
+        return if Engines.current.standby? # its connections don't share a transaction
+
+        pages.each { |path| TIMES.times { request_as_member path } }
+        forms(post).each { |path, options| TIMES.times { request_as_member path, method: "POST", **options } }
       end
 
-      def get(path)
-        environment = Rack::MockRequest.env_for(path, "REMOTE_ADDR" => "127.0.0.1")
+      # By path, each with its parameters and headers.
+      def forms(post)
+        script = { "HTTP_ACCEPT" => "application/json" }
+        thread = {
+          "comments" => { params: { comment: { body: "Text" } } }, "vote" => script, "bookmark" => script
+        }
+        { "/posts" => { params: { post: { title: "Title", body: "Text" } } },
+          **(post ? thread.transform_keys { |name| "/posts/#{post.id}/#{name}" } : {}) }
+      end
+
+      def request_as_member(path, **options)
+        ApplicationRecord.transaction do
+          request path, "HTTP_COOKIE" => session_cookie, "HTTP_SEC_FETCH_SITE" => "same-origin", **options
+          raise ActiveRecord::Rollback
+        end
+      end
+
+      def request(path, options = {})
+        environment = Rack::MockRequest.env_for(path, "REMOTE_ADDR" => "127.0.0.1", MARK => true, **options)
         Rails.application.executor.wrap do
-          _, _, body = Rails.application.routes.call(environment)
+          _, _, body = Rails.application.routes.call(Rails.application.env_config.merge(environment))
           body.each { }
         ensure
           body.close if body.respond_to?(:close)
         end
+      end
+
+      # Of a member who is not new, so that no limits apply.
+      def session_cookie
+        user = User.new(username: "warm_up_#{SecureRandom.hex(4)}", created_at: 1.year.ago, karma: 1_000,
+          password_digest: "none")
+        user.save!(validate: false)
+        cookies = ActionDispatch::Request.new(Rails.application.env_config.dup).cookie_jar
+        cookies.signed[:session_id] = user.sessions.create!.key
+        "session_id=#{CGI.escape(cookies[:session_id])}"
       end
   end
 end
