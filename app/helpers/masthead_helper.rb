@@ -36,7 +36,8 @@ module MastheadHelper
       HtmlTemplate.new(render("layouts/masthead", user:), masthead_slots(user))
     end
     parts = member_parts(user) if user
-    template.fill { |slot| parts[slot] }
+    @slots[:masthead] = parts if @slots
+    template.fill { |slot| @slots ? HtmlTemplate.gap(slot) : parts[slot] }
   end
 
   # A link, marked if the page belongs to its +section+.

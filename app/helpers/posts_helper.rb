@@ -6,8 +6,8 @@ module PostsHelper
     "unsave" => [ "bookmark", true ], "follow" => [ "follow", false ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # A rendered row, and when the age in it changes.
-  Row = Data.define(:markup, :age_changes_at)
+  # A rendered row, when the age in it changes, and the label of its vote button.
+  Row = Data.define(:markup, :age_changes_at, :label)
 
   # Rendered rows, by everything that they depend on. Ages change by the minute.
   ROWS = BoundedCache.new
@@ -18,10 +18,14 @@ module PostsHelper
       key = [ post.row_version, viewer.vote_state(post), edition ]
       key.concat(post.tags.map(&:id)) if tagged
       remember(ROWS, key) do
-        Row.new(render("posts/post", post:, viewer:), minute_of_age_change(post.created_at))
+        Row.new(render("posts/post", post:, viewer:), minute_of_age_change(post.created_at),
+          post_vote_label(post))
       end
     end
     cache_page_until rows.map(&:age_changes_at).min if viewer.signed_in? && rows.any?
+    if @slots
+      @slots[:labels] = posts.zip(rows).to_h { |post, row| [ post.id, [ post.author_id, row.label ] ] }
+    end
     safe_join rows.map(&:markup)
   end
 

@@ -8,11 +8,17 @@ module VotesHelper
     end
     return if state == :not_allowed
 
-    voted = state == :voted
-    undo = LayoutHelper::UNDO if voted
-    label = formatted_t("posts.post.upvote", title: post.title)
-    state = %(aria-pressed="#{voted}" aria-label="#{h label}"#{undo})
-    %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" #{state}></button>).html_safe
+    return HtmlTemplate.gap("vote #{post.id}") if state == :slot
+
+    VotesHelper.button(post.id, post_vote_label(post), state == :voted)
+  end
+
+  def post_vote_label(post) = h(formatted_t("posts.post.upvote", title: post.title))
+
+  # +label+ is escaped.
+  def self.button(id, label, voted)
+    state = %(aria-pressed="#{voted}" aria-label="#{label}"#{LayoutHelper::UNDO if voted})
+    %(<button class="vote" form="vote" formaction="/posts/#{id}/vote" #{state}></button>).html_safe
   end
 
   # The parts of a page that a vote changes, by selector (UpdatesInPlace).

@@ -56,10 +56,14 @@ class ReaderContext
     item.author_id == @user_id
   end
 
-  # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted` or
-  # `:undecided`.
+  # A copy for markup with a slot for each vote button (SharedList).
+  def with_slots = dup.tap { |copy| copy.leave_slots }
+
+  # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted`,
+  # `:undecided`, or `:slot`.
   def vote_state(post)
-    if !signed_in? then :visitor
+    if @slots then :slot
+    elsif !signed_in? then :visitor
     elsif wrote?(post) || !participates? then :not_allowed
     elsif @post_votes.key?(post.id) then :voted
     else :undecided
@@ -130,6 +134,8 @@ class ReaderContext
   end
 
   protected
+    def leave_slots = @slots = true
+
     def replace_interactions(id, vote:, saved:)
       @comment_votes, @saved = { id => vote }.compact, saved ? [ id ] : []
     end

@@ -5,6 +5,13 @@ class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze
 
+  # A slot with a name, for markup that isn't rendered in the order of its slots.
+  GAP = /<gap ([^<>]+)>/
+  def self.gap(name) = "<gap #{name}>".html_safe
+
+  # The template of +markup+ with such slots, which are their names.
+  def self.named(markup) = new(markup.gsub(GAP, SLOT), markup.scan(GAP).flatten)
+
   # Turns every occurrence of +value+ in +markup+ into a slot; none if it is nil.
   def self.around(value, markup)
     value ? new(markup.to_str.gsub(value, SLOT), [ nil ] * markup.scan(value).size) : new(markup, [])

@@ -42,6 +42,8 @@ class PageCache
       "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{more}"
   end
 
+  def self.accepts_html?(accept) = accept.nil? || accept.start_with?("text/html", "*/*")
+
   # Reads a Rack body to its end and closes it.
   def self.read(body)
     String.new(encoding: Encoding::BINARY).tap { |whole| body.each { |part| whole << part } }.freeze
@@ -55,14 +57,10 @@ class PageCache
       return false if env.key?("HTTP_AUTHORIZATION") || env.key?("HTTP_RANGE")
 
       accept = env["HTTP_ACCEPT"]
-      HAS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(accept) : accepts_html?(accept)
+      HAS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(accept) : PageCache.accepts_html?(accept)
     end
 
     def stream?(accept) = accept&.include?("text/event-stream")
-
-    def accepts_html?(accept)
-      accept.nil? || accept.start_with?("text/html", "*/*")
-    end
 
     def call_as_visitor(env, version, settings)
       key = self.class.key_of(env, settings)

@@ -1,16 +1,41 @@
-# Answers a member's repeated request for a list of posts with 304 Not Modified.
+# Answers a member's repeated request for a list of posts with 304 Not Modified, and shares the main lists
+# among all members (MemberLists).
 module RevalidatedList
   include Paginated
+
+  # Those of a tag or a domain have a button to mute it, and those of a period also change with time.
+  SHARED = %w[ hot newest active ask show ].freeze
 
   private
     # Whether the browser has the list's current page, which was loaded as @page. The pages of days have links
     # to earlier and later ones. The posts of a period also change with time.
     def list_not_modified?
       if signed_in? && @list[:list] != "past"
-        version = Post::Listed.version_for_member(@page)
-        not_modified?(version) do
-          Post::Listed.condition_for_member(@page, version) unless @list[:list] == "top"
+        not_modified?("#{Post::Listed.version(@page)} #{Post::Listed.votes(@page)}") do
+          Post::Listed.condition_for_member(@page) unless @list[:list] == "top"
         end
       end
+    end
+
+    # Renders the page with empty slots, and fills them.
+    def render_shared_list
+      @slots, @viewer = {}, @viewer.with_slots
+      render
+      page = MemberLists::Page.new(response.body, labels: @slots[:labels],
+        condition: Post::Listed.condition(@page), changes_at: page_changes_at)
+      response.body = page.fill(list_reader, Post::Listed.votes(@page))
+      request.env[MemberLists::RENDERED] = [ page, list_reader ]
+    end
+
+    def shared_list?
+      signed_in? && SHARED.include?(@list[:list]) && @page.any? && !Current.user.hides_or_mutes? &&
+        revalidatable?
+    end
+
+    def list_reader
+      user = Current.user
+      @list_reader ||= MemberLists::Reader.new(id: user.id, kind: "#{I18n.locale} #{user.role}",
+        state: reader_state, masthead: @slots[:masthead], condition: Current.session.condition,
+        expires_at: reader_change_times.min || @rendered_at)
     end
 end

@@ -49,9 +49,10 @@ module Revalidation
 
     # can_flag? is included because members gain the right to flag at a certain age,
     # without any change of a row.
-    def digest_of(content)
-      parts = [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag?, content ]
-      Digest::SHA256.hexdigest(parts.join("\0")).first(32)
+    def digest_of(content) = Digest::SHA256.hexdigest("#{reader_state}\0#{content}").first(32)
+
+    def reader_state
+      [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag? ].join("\0")
     end
 
     # The ETag that the browser sent and the time in it at which a displayed age changes; nil if it belongs to
@@ -73,10 +74,12 @@ module Revalidation
       [ Current.session.last_seen_at + 1.hour, Current.user.created_at + User::FLAG_AGE ].select(&:future?)
     end
 
+    # When an age on the rendered page changes.
+    def page_changes_at = @rendered_at + [ request.env[PageCache::EXPIRES_IN], MAX_AGE ].compact.min
+
     def send_page_etag
       if @digest && response.status == 200
-        changes_at = @rendered_at + [ request.env[PageCache::EXPIRES_IN], MAX_AGE ].compact.min
-        response.headers["ETag"] = %(W/"#{@digest}-#{changes_at.to_i}")
+        response.headers["ETag"] = %(W/"#{@digest}-#{page_changes_at.to_i}")
       end
     end
 end

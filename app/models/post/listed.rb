@@ -29,20 +29,28 @@ module Post::Listed
   # in method_missing.
   def row_version = self[:row_version]
 
-  # Everything that its row shows a member. +page+ was loaded with their votes and, on a
-  # site with tags, the tags' ids.
-  def self.version_for_member(page)
-    page.version do |post|
-      "#{post.row_version} #{post[:vote]} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}"
-    end
+  # Everything that its rows show to everybody. +page+ was loaded, on a site with tags, with their ids.
+  def self.version(page)
+    page.version { |post| "#{post.row_version} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
   end
 
-  # The same as a PageCache::Condition, which holds while its value is +value+.
-  def self.condition_for_member(page, value)
-    tag_ids = Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"
-    sql = page.version_sql("row_version || ' ' || coalesce(CAST(vote AS text), '') || ' ' || #{tag_ids}")
+  # The same as a PageCache::Condition.
+  def self.condition(page) = PageCache::Condition.new(page.version_sql(shown), [], version(page))
+
+  # The ids of the posts that the member has voted for, whose votes were loaded. As MemberLists::VOTES.
+  def self.votes(page) = page.records.select { |post| post[:vote] }.map(&:id).sort.join(",")
+
+  # Holds while the rows, and the member's votes on them, are the same.
+  def self.condition_for_member(page)
+    value = page.version do |post|
+      "#{post.row_version} #{post[:tag_ids] if post.has_attribute?(:tag_ids)} #{post[:vote]}"
+    end
+    sql = page.version_sql("#{shown} || ' ' || coalesce(CAST(vote AS text), '')")
     PageCache::Condition.new(sql, [], value)
   end
+
+  def self.shown = "row_version || ' ' || #{Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"}"
+  private_class_method :shown
 
   class_methods do
     # The list that URL +parameters+ name, with its domain and tag as posts store them.
