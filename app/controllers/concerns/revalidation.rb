@@ -49,7 +49,7 @@ module Revalidation
 
     # can_flag? is included because members gain the right to flag at a certain age,
     # without any change of a row.
-    def digest_of(content) = Digest::SHA256.hexdigest("#{reader_state}\0#{content}").first(32)
+    def digest_of(content) = MemberLists::Page.digest(reader_state, content)
 
     def reader_state
       [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag? ].join("\0")
@@ -79,7 +79,7 @@ module Revalidation
 
     def send_page_etag
       if @digest && response.status == 200
-        response.headers["ETag"] = %(W/"#{@digest}-#{page_changes_at.to_i}")
+        response.headers["ETag"] = MemberLists::Page.etag(@digest, page_changes_at)
       end
     end
 end
