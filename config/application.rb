@@ -111,7 +111,8 @@ module Frontpage
     # Rails compares names, here and to decide which errors to report. A subclass has the status of its class.
     config.after_initialize do
       statuses = ActionDispatch::ExceptionWrapper.rescue_responses
-      statuses.keys.filter_map(&:safe_constantize).flat_map(&:descendants).uniq.each do |error|
+      errors = [ *statuses.keys, "ActionDispatch::ParamError" ].filter_map(&:safe_constantize) # lazily loaded
+      errors.flat_map(&:descendants).uniq.each do |error|
         statuses[error.name] = statuses[error.ancestors.find { |ancestor| statuses.key?(ancestor.name) }.name]
       end
     end
