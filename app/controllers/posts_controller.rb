@@ -8,10 +8,7 @@ class PostsController < ApplicationController
   def index
     @list = Post.list_in(request.path_parameters)
     @page = page_of Post.listed_for(Current.user, **@list).in_rows.with_votes_of(Current.user).with_tag_ids
-    unless list_not_modified?
-      @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
-      render_shared_list if shared_list?
-    end
+    render_list unless list_not_modified?
   end
 
   # The view loads and renders the comments, once for all readers (ThreadsHelper#markup_of_thread).

@@ -8,7 +8,7 @@ module VotesHelper
     end
     return if state == :not_allowed
 
-    return HtmlTemplate.gap("vote #{post.id}") if state == :slot
+    return HtmlTemplate.gap("vote:#{post.id}") if state == :slot
 
     VotesHelper.button(post.id, post_vote_label(post), state == :voted)
   end

@@ -75,8 +75,9 @@ class MemberListsTest < ActiveSupport::TestCase
     by_application = @tomas.get("/", gzip)
     @tomas.get "/"
     in_front = assert_in_front { @tomas.get("/", gzip) }
-    assert_equal(*[ by_application, in_front ].map { |response| ActiveSupport::Gzip.decompress(response.body) })
-    assert_equal(*[ by_application, in_front ].map { |response| response.headers.except("x-request-id") })
+    pages = [ by_application, in_front ]
+    assert_equal(*pages.map { |response| ActiveSupport::Gzip.decompress(response.body) })
+    assert_equal(*pages.map { |response| response.headers.except("x-request-id") })
   end
 
   test "contains nothing of a reader in what it shares" do

@@ -79,6 +79,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/models/site/secret.rb" => "SecretKeyRotationModelTest",
     "config/initializers/encryption.rb" => "SecretKeyRotationModelTest",
     "config/initializers/secret_key_rotation.rb" => "all of these",
+    "lib/frontpage/warm_up.rb" => "nothing: its cookies are never sent",
     "app/controllers/concerns/rate_limiting.rb" => "nothing: the limits begin again",
     "app/models/administration/first_run.rb" => "nothing: the server prints the new code when it starts"
   }.freeze

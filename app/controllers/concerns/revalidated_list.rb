@@ -17,7 +17,12 @@ module RevalidatedList
       end
     end
 
-    # Renders the page with empty slots, and fills them.
+    def render_list
+      @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
+      render_shared_list if shared_list?
+    end
+
+    # With empty slots, which it then fills.
     def render_shared_list
       @slots, @viewer = {}, @viewer.with_slots
       render

@@ -32,7 +32,7 @@ class MemberLists::Page
   def fill(reader, votes)
     voted = votes.split(",").map(&:to_i)
     @template.fill do |slot|
-      kind, id = slot.split(" ")
+      kind, id = slot.split(":")
       case kind
       when "vote" then vote_button(id.to_i, reader, voted)
       when "reader" then reader.id
