@@ -9,7 +9,7 @@ class MemberListsTest < ActiveSupport::TestCase
 
   LISTS = %w[ / /newest /active /ask /show /newest?page= ]
 
-  # What makes a member's list differ from those of others.
+  # Differences between members' lists.
   READERS = {
     "a member" => ->(_) { },
     "a voter" => ->(reader) { [ posts(:wal), posts(:ask_backups) ].each { |post| post.vote_by reader } },
