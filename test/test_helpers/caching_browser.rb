@@ -12,6 +12,9 @@ class CachingBrowser
 
   def sign_in(user) = @client.sign_in(user)
 
+  # Keeps the reader signed in.
+  def clear = @pages.clear
+
   # The page that the reader sees, also after a 304.
   def get(path)
     etag, = @pages[path]

@@ -14,6 +14,12 @@ module ComparedPages
     /search.atom?q=how /moderation/log?action_name=removed /api/v1/posts?list=tag&tag=sql /live-updates.json
   ].freeze
 
+  # Pages about a word in the name of a write.
+  ABOUT = {
+    /\btags?\b/ => %w[ /tags /tags/sql ], /\bhats?\b/ => %w[ /hats ], /invit/ => %w[ /invitations ],
+    /saved/ => %w[ /saved ], /hidden/ => %w[ /hidden ], /follow/ => %w[ /following ]
+  }.freeze
+
   private
     # Those of new posts, once there are any.
     def pages
@@ -30,10 +36,15 @@ module ComparedPages
       end
     end
 
-    # The requests with the most caches, which nearly every write concerns.
-    def most_involved
-      thread, browsers = "/posts/#{@post.id}", @browsers.values
-      browsers.product([ thread ]) + [ browsers.second ].product(%w[ /newest /users/maria /users/tomas ])
+    # The requests that the write with that +name+ concerns most: those with the most caches, and those of
+    # pages about it, which aren't cached for visitors after a commit.
+    def most_concerned(name)
+      visitor, member, moderator = @browsers.values
+      thread, suspended = "/posts/#{@post.id}", "/users/#{@voter.username}"
+      paths = ABOUT.select { |word, _| name.match?(word) }.values.flatten
+      [ [ visitor, thread ], [ moderator, suspended ],
+        *[ member ].product([ thread, *%w[ /newest /users/maria /users/tomas ] ]),
+        *[ member, moderator ].product(paths) ]
     end
 
     # The values of a route's parameter to request pages with. Those of hours exist only sometimes.

@@ -30,17 +30,17 @@ class WrittenRows
       def rows
         ApplicationRecord.uncached do
           ApplicationRecord.with_connection do |connection|
-            tables.index_with do |table|
-              connection.select_all("SELECT * FROM #{table}").to_a.index_by { |row| row["id"] }
-            end
+            tables.index_with { |table| connection.select_all("SELECT id, * FROM #{table}") }
           end
         end
       end
 
+      # +before+ and +after+ are the results of queries, whose first column is the id.
       def between(table, before, after)
-        changed = (before.keys & after.keys).flat_map do |id|
-          old, new = before[id], after[id]
-          old == new ? [] : old.keys.reject { |column| old[column] == new[column] }
+        columns = after.columns
+        before, after = [ before, after ].map { |result| result.rows.index_by(&:first) }
+        changed = (before.keys & after.keys).reject { |id| before[id] == after[id] }.flat_map do |id|
+          columns.zip(before[id], after[id]).select { |_, old, new| old != new }.map(&:first)
         end
         [ *("insert #{table}" if (after.keys - before.keys).any?),
           *("delete #{table}" if (before.keys - after.keys).any?),
