@@ -8,10 +8,10 @@ class StalePagesTest < ActiveSupport::TestCase
 
   self.use_transactional_tests = false # the caches read what is committed
 
-  # After each write, bin/ci makes the requests that it concerns most, and one in SHARES of all requests, in
-  # turn: the same after two writes, so that more caches are warm.
-  SHARES = 90
+  # After each write, bin/ci makes the requests that it concerns most, and one in SHARES of all requests, so
+  # that each is made at least once: after two writes in a row, when more caches are warm.
   WRITES_IN_A_ROW = 2
+  SHARES = KindsOfWrites.all.size / WRITES_IN_A_ROW
 
   setup do
     freeze_time # pages differ by what was written, not by when they were rendered
