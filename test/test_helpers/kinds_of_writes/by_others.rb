@@ -31,6 +31,8 @@ module KindsOfWrites
     },
     "a comment in a thread that the reader follows" => -> { write_comment "Hm.", post: @other },
     "read notifications" => -> {
+      write_comment "Once more, @tomas." # the reader's threads have read the earlier ones
+      travel 1.second
       now(@reader).mark_notifications_read up_to: Notification.maximum(:id), moment: Time.current
     },
     "a comment flagged by the reader" => -> {
