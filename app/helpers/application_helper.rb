@@ -21,6 +21,9 @@ module ApplicationHelper
     caching? ? cache.fetch(key, valid:, &) : yield
   end
 
+  # The block's value, which depends on the reader; a slot on a page that all members share (MemberLists).
+  def reader_slot(name) = @slots ? HtmlTemplate.gap(name) : yield
+
   # A translation without arguments.
   def cached_t(key)
     remember(TEXTS[page_locale], key) { t(key) }

@@ -37,7 +37,7 @@ module MastheadHelper
     end
     parts = member_parts(user) if user
     @slots[:masthead] = parts if @slots
-    template.fill { |slot| @slots ? HtmlTemplate.gap(slot) : parts[slot] }
+    template.fill { |slot| reader_slot(slot) { parts[slot] } }
   end
 
   # A link, marked if the page belongs to its +section+.

@@ -6,7 +6,8 @@ module PostsHelper
     "unsave" => [ "bookmark", true ], "follow" => [ "follow", false ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # A rendered row, when the age in it changes, and the label of its vote button.
+  # A rendered row, when the age in it changes, and, for a page with slots, the label of its
+  # vote button.
   Row = Data.define(:markup, :age_changes_at, :label)
 
   # Rendered rows, by everything that they depend on. Ages change by the minute.
@@ -19,7 +20,7 @@ module PostsHelper
       key.concat(post.tags.map(&:id)) if tagged
       remember(ROWS, key) do
         Row.new(render("posts/post", post:, viewer:), minute_of_age_change(post.created_at),
-          post_vote_label(post))
+          (post_vote_label(post) if @slots))
       end
     end
     cache_page_until rows.map(&:age_changes_at).min if viewer.signed_in? && rows.any?

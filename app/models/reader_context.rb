@@ -56,7 +56,7 @@ class ReaderContext
     item.author_id == @user_id
   end
 
-  # A copy for markup with a slot for each vote button (SharedList).
+  # A copy for markup with a slot for each vote button (RevalidatedList).
   def with_slots = dup.tap { |copy| copy.leave_slots }
 
   # The state of a post's vote button: `:visitor`, `:not_allowed` if they can't vote on it, `:voted`,

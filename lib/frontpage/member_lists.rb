@@ -31,11 +31,8 @@ class MemberLists
   end
 
   private
-    # Other browsers get a page with CSRF tokens.
     def page_of_member?(env)
-      env["REQUEST_METHOD"] == "GET" && env.key?("HTTP_COOKIE") && env.key?("HTTP_SEC_FETCH_SITE") &&
-        !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
-        PageCache.accepts_html?(env["HTTP_ACCEPT"])
+      PageCache.member?(env) && !env.key?("HTTP_RANGE") && PageCache.accepts_html?(env["HTTP_ACCEPT"])
     end
 
     def respond(env, settings)

@@ -39,11 +39,7 @@ class MemberRevalidation
   end
 
   private
-    # Other browsers get a page with CSRF tokens.
-    def revalidation?(env)
-      env["REQUEST_METHOD"] == "GET" && env.key?("HTTP_IF_NONE_MATCH") && env.key?("HTTP_COOKIE") &&
-        env.key?("HTTP_SEC_FETCH_SITE") && !env.key?("HTTP_AUTHORIZATION")
-    end
+    def revalidation?(env) = env.key?("HTTP_IF_NONE_MATCH") && PageCache.member?(env)
 
     def store(key, headers, settings, env)
       if (confirmed = env[CONFIRMED]) && !headers.key?("set-cookie")

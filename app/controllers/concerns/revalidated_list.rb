@@ -11,7 +11,7 @@ module RevalidatedList
     # to earlier and later ones. The posts of a period also change with time.
     def list_not_modified?
       if signed_in? && @list[:list] != "past"
-        not_modified?("#{Post::Listed.version(@page)} #{Post::Listed.votes(@page)}") do
+        not_modified?("#{list_version} #{list_votes}") do
           Post::Listed.condition_for_member(@page) unless @list[:list] == "top"
         end
       end
@@ -27,10 +27,14 @@ module RevalidatedList
       @slots, @viewer = {}, @viewer.with_slots
       render
       page = MemberLists::Page.new(response.body, labels: @slots[:labels],
-        condition: Post::Listed.condition(@page), changes_at: page_changes_at)
-      response.body = page.fill(list_reader, Post::Listed.votes(@page))
-      request.env[MemberLists::RENDERED] = [ page, list_reader ]
+        condition: Post::Listed.condition(@page, list_version), changes_at: page_changes_at)
+      reader = list_reader
+      response.body = page.fill(reader, list_votes)
+      request.env[MemberLists::RENDERED] = [ page, reader ]
     end
+
+    def list_version = @list_version ||= Post::Listed.version(@page)
+    def list_votes = @list_votes ||= Post::Listed.votes(@page)
 
     def shared_list?
       signed_in? && SHARED.include?(@list[:list]) && @page.any? && !Current.user.hides_or_mutes? &&
@@ -39,7 +43,7 @@ module RevalidatedList
 
     def list_reader
       user = Current.user
-      @list_reader ||= MemberLists::Reader.new(id: user.id, kind: "#{I18n.locale} #{user.role}",
+      MemberLists::Reader.new(id: user.id, kind: "#{I18n.locale} #{user.role}",
         state: reader_state, masthead: @slots[:masthead], condition: Current.session.condition,
         expires_at: reader_change_times.min || @rendered_at)
     end

@@ -18,15 +18,22 @@ module Submittable
       find(id) if id
     end
 
-    # Inserts a row with +attributes+, as they are stored. Returns those that the database fills in. Prepared
-    # once per connection.
+    # Inserts a row with +attributes+, as they are stored. Returns those that the database fills in.
     def insert_row(attributes)
-      filled, given = columns.partition { |column| column.name == primary_key || column.virtual? }
-        .map { |part| part.map(&:name) }
-      @insert_sql ||= with_placeholders("INSERT INTO #{table_name} (#{given.join(", ")}) " \
-        "VALUES (#{given.map { "?" }.join(", ")}) RETURNING #{filled.join(", ")}")
-      write_prepared(@insert_sql, *attributes.values_at(*given)).first
+      sql, given = insertion
+      write_prepared(sql, *attributes.values_at(*given)).first
     end
+
+    private
+      # The statement, and the columns that it is given.
+      def insertion
+        @insertion ||= begin
+          filled, given = columns.partition { |column| column.name == primary_key || column.virtual? }
+            .map { |part| part.map(&:name) }
+          [ with_placeholders("INSERT INTO #{table_name} (#{given.join(", ")}) " \
+            "VALUES (#{given.map { "?" }.join(", ")}) RETURNING #{filled.join(", ")}"), given ]
+        end
+      end
   end
 
   # The earlier post of the same link that `submit` found, if any.

@@ -34,8 +34,8 @@ module Post::Listed
     page.version { |post| "#{post.row_version} #{post[:tag_ids] if post.has_attribute?(:tag_ids)}" }
   end
 
-  # The same as a PageCache::Condition.
-  def self.condition(page) = PageCache::Condition.new(page.version_sql(shown), [], version(page))
+  # Holds while the rows have that +version+.
+  def self.condition(page, version) = PageCache::Condition.new(page.version_sql(shown), [], version)
 
   # The ids of the posts that the member has voted for, whose votes were loaded. As MemberLists::VOTES.
   def self.votes(page) = page.records.select { |post| post[:vote] }.map(&:id).sort.join(",")

@@ -33,10 +33,9 @@ class Forms::Comparison
   end
 
   private
-    # A round: returns the results of [ old, new ]. The version that goes first alternates.
+    # A round: returns the results of [ old, new ].
     def compare(kind, connections, round)
-      order = round.even? ? @pair.versions : @pair.versions.reverse
-      order.to_h { |version| [ version, measure(version, kind, connections) ] }.values_at(*@pair.versions)
+      @pair.in_turn(round) { |version| measure(version, kind, connections) }
     end
 
     def measure(version, kind, connections)

@@ -23,18 +23,13 @@ class Starts::Comparison
 
   def run
     @pair.prepare
-    rounds = Array.new(@rounds) { |round| compare(round) }.transpose
+    rounds = Array.new(@rounds) { |round| @pair.in_turn(round) { |version| measure(version) } }.transpose
     puts "| version | start, s | p99 of the first #{FIRST}, ms | p99 later, ms | ratio, median (range) |",
       "|---|---|---|---|---|"
     @pair.versions.zip(rounds) { |version, starts| puts row(version, starts) }
   end
 
   private
-    def compare(round)
-      order = round.even? ? @pair.versions : @pair.versions.reverse
-      order.to_h { |version| [ version, measure(version) ] }.values_at(*@pair.versions)
-    end
-
     # The member signs in before the start that is measured.
     def measure(version)
       environment = { **@pair.environment(version), "PORT" => PORT.to_s, "PIDFILE" => nil }

@@ -13,6 +13,12 @@ class Versions::Pair
     create_databases(*versions)
   end
 
+  # The block's values for the old and the new version, which take turns in going first.
+  def in_turn(round)
+    order = round.even? ? versions : versions.reverse
+    order.to_h { |version| [ version, yield(version) ] }.values_at(*versions)
+  end
+
   # The environment of a process of +version+, with a fresh copy of its databases.
   def environment(version)
     storage = File.join(@folder, "storage-#{version.name}")
