@@ -25,6 +25,6 @@ end
 Encoding.default_external = Encoding::UTF_8
 
 Zeitwerk::Loader.for_gem.tap do |loader|
-  loader.inflector.inflect("cli" => "CLI")
+  loader.inflector.inflect "cli" => "CLI", "wal_pin" => "WALPin"
   loader.ignore "#{__dir__}/puma"
 end.setup

@@ -37,7 +37,9 @@ class Operations::Litestream
   # nothing else replicates.
   def replicate_once(databases, full: true)
     words = [ *CONFIGURATION, "-once", *("-force-snapshot" if full) ]
-    execute(executable, "replicate", *words, input: configuration(databases))
+    Operations::WALPin.hold_empty(databases) do
+      execute(executable, "replicate", *words, input: configuration(databases))
+    end
   end
 
   # Backs up everything committed in +database+, also if Litestream has failed. Replication must be running.

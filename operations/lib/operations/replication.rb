@@ -125,8 +125,10 @@ class Operations::Replication
       holder = Holder.new(path)
       return unless holder.orphaned?
 
-      Process.kill "TERM", holder.litestream
-      wait_until(seconds: STOP_TIMEOUT, every: 0.1) { hold(path) }
+      Operations::WALPin.hold(@directory.existing) do
+        Process.kill "TERM", holder.litestream
+        wait_until(seconds: STOP_TIMEOUT, every: 0.1) { hold(path) }
+      end
     rescue Errno::ESRCH
       hold(path)
     rescue Errno::EPERM

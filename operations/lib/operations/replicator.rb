@@ -10,8 +10,6 @@ class Operations::Replicator
   MAX_LAG = 5 # seconds that it waits before Litestream is asked
   RETRY_DELAY = 60 # seconds until the next attempt if a full copy failed
   POLL = 0.1 # seconds
-  TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
-  ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
   GRACE = 5 # seconds for a look to end
   RENEWAL_TIMEOUT = 5 # seconds to end Litestream before a renewal: the full copy has what it hasn't uploaded
 
@@ -19,6 +17,7 @@ class Operations::Replicator
   def initialize(directory, litestream, locks, owner: nil, &report)
     @directory, @litestream, @locks, @owner, @report = directory, litestream, locks, owner, report
     @watch = Operations::BackupWatch.new(directory, litestream, &report)
+    @pin = Operations::WALPin.new
     @lost, @stopping, @quiet_until = [], false, now
   end
 
@@ -58,7 +57,7 @@ class Operations::Replicator
     end
 
     def replicate
-      empty_logs
+      @pin.empty databases
       process = start
       yield process
       over = Queue.new
@@ -67,8 +66,9 @@ class Operations::Replicator
       raise Operations::Error, "Litestream stopped." if ended && !stopping?
     ensure
       over&.close
-      stop process if process && !ended
+      Operations::WALPin.hold(databases) { stop process } if process && !ended
       chores&.each { |chore| chore.join(stopping? ? GRACE : nil) }
+      @pin.release
     end
 
     # A kill during a command would print the backtraces of the threads that read its output.
@@ -81,20 +81,6 @@ class Operations::Replicator
             @report.call "The backups could not be checked: #{error.message} (#{error.class})."
           end
         end
-      end
-    end
-
-    # Litestream resumes at the last WAL page that it replicated. If the WAL was reset while nothing
-    # replicated, it could find that page and miss changes. Without it, Litestream takes a full snapshot.
-    def empty_logs
-      databases.each do |database|
-        wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or
-          raise Operations::Error, "Replication could not start: a long-running transaction on " \
-            "#{database.path} blocked checkpoints for #{TIMEOUT} s. To find the process: lsof " \
-            "#{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
-      rescue SQLite3::Exception => error
-        raise Operations::Error,
-          "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
       end
     end
 
@@ -120,9 +106,16 @@ class Operations::Replicator
 
     # Litestream can't continue a backup if a file is missing that it no longer has itself.
     def catch_up
-      lose databases.select { |database| @litestream.behind(database) > MAX_LAG && beyond_repair?(database) }
+      lose databases.select { |database| behind?(database) && beyond_repair?(database) }
+    end
+
+    # An answer means that Litestream has read the WAL, and from now on keeps it itself.
+    def behind?(database)
+      lag = @litestream.behind(database)
+      @pin.release database
+      lag > MAX_LAG
     rescue Operations::Error
-      nil # Litestream has just started or ended
+      false # Litestream has just started or ended, or is still making the first copy
     end
 
     def beyond_repair?(database)

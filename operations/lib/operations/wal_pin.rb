@@ -1,0 +1,85 @@
+require "sqlite3"
+
+# Keeps the WALs of databases as they are: while a read transaction of this process is open, no checkpoint
+# copies later pages, and no writer begins the WAL again.
+#
+# Litestream needs that for as long as its own read transaction doesn't prevent it (docs/decisions/0037):
+# - It finds out first which pages a WAL has and where, and then reads them there. If all of them were in the
+#   database already when its transaction began, SQLite lets the next writer begin the WAL again meanwhile.
+# - When it is told to end, it ends its transaction, and then reads the WAL one last time.
+class Operations::WALPin
+  include Kit::Clock
+
+  TIMEOUT = 20 # seconds to wait until no transaction blocks a checkpoint
+  ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
+
+  # Pins +databases+ during the block. Those that can't be read are left out.
+  def self.hold(databases)
+    pin = new
+    databases.each do |database|
+      pin.hold database
+    rescue SQLite3::Exception
+      next
+    end
+    yield
+  ensure
+    pin&.release
+  end
+
+  # The same, but empties their WALs first; see +empty+.
+  def self.hold_empty(databases)
+    pin = new
+    pin.empty databases
+    yield
+  ensure
+    pin&.release
+  end
+
+  def initialize
+    @connections = {}
+  end
+
+  # Begins the transaction. Raises SQLite3::Exception if the database can't be read.
+  def hold(database)
+    @connections[database.name] = SQLite3::Database.new(database.path, readonly: true).tap do |connection|
+      connection.busy_handler_timeout = 1000
+      connection.execute_batch "BEGIN; SELECT count(*) FROM sqlite_schema"
+    end
+  end
+
+  # Empties the WALs and pins them. Litestream then takes full copies: it resumes at the last WAL page that it
+  # replicated, and if the WAL began again while nothing replicated, it could find that page and miss changes.
+  # Raises Operations::Error if other transactions prevent it, or a database can't be read.
+  def empty(databases)
+    databases.each do |database|
+      wait_until(seconds: TIMEOUT, every: ATTEMPT) { emptied?(database) } or refuse_blocked(database)
+    rescue SQLite3::Exception => error
+      raise Operations::Error,
+        "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
+    end
+  end
+
+  # Ends the transaction of +database+, or all of them.
+  def release(database = nil)
+    released = database ? [ @connections.delete(database.name) ].compact : @connections.values
+    released.each(&:close)
+    @connections.clear unless database
+  end
+
+  private
+    # The site may have written and checkpointed before the transaction began.
+    def emptied?(database)
+      return false unless database.empty_log(seconds: ATTEMPT)
+
+      hold database
+      checkpointed = Operations::WriteAheadLog.new(database).progress&.in_file
+      release database unless checkpointed&.zero?
+      @connections.key?(database.name)
+    end
+
+    def refuse_blocked(database)
+      raise Operations::Error, "Replication could not start: a long-running transaction on " \
+        "#{database.path} blocked checkpoints for #{TIMEOUT} s. To find the process: lsof " \
+        "#{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
+    end
+end

@@ -1,0 +1,91 @@
+require "test_helper"
+
+# Without the pins, backups have wrong pages, which no one notices until they are restored.
+class WALPinTest < Operations::TestCase
+  include InDataDirectory
+
+  PAGES = 1200 # SQLite checkpoints the WAL by itself from 1,000 on
+
+  # How it is pinned.
+  {
+    "an emptied WAL" => ->(pin, database) { pin.empty [ database ] },
+    "a WAL with pages" => ->(pin, database) { pin.hold database }
+  }.each do |name, hold|
+    test "#{name} is not begun again until it is released, whatever is written" do
+      write database("primary"), "first"
+      open(database("primary")) do |site|
+        insert site, 1
+        pin = Operations::WALPin.new
+        hold.call pin, database("primary")
+        insert site, 1
+        salt = salt_of(database("primary"))
+        insert site, PAGES, PAGES
+        assert_equal salt, salt_of(database("primary"))
+
+        pin.release database("primary")
+        insert site, 1, 1
+        refute_equal salt, salt_of(database("primary"))
+      end
+    end
+  end
+
+  test "empties a WAL again that the site has filled and checkpointed meanwhile" do
+    write database("primary"), "first"
+    open(database("primary")) do |site|
+      meanwhile = [ -> { insert(site, 3) && site.execute("PRAGMA wal_checkpoint(PASSIVE)") } ]
+      pin = Operations::WALPin.new
+      pin.define_singleton_method(:hold) { |database| meanwhile.shift&.call; super(database) }
+      pin.empty [ database("primary") ]
+
+      assert_equal 0, Operations::WriteAheadLog.new(database("primary")).progress.frames
+      pin.release
+    end
+  end
+
+  test "holds what can be read" do
+    write database("primary"), "first"
+    File.write database("queue").path, "not a database at all"
+    missing = database("erasures")
+
+    assert_equal :done, Operations::WALPin.hold([ database("queue"), missing, database("primary") ]) { :done }
+    refute_path_exists missing.path
+  end
+
+  # Litestream was told where a page is, and read there what a later transaction had written.
+  slow_test "a backup is undamaged if writes fill the WAL and begin it again while replication starts" do
+    write database("primary"), *Array.new(40_000) { |number| "#{number} #{"x" * 900}" }
+    start_replication
+    stop_replication
+    open(database("primary")) do |site|
+      @replicator = spawn_replication
+      sleep 0.0005 until File.size("#{database("primary").path}-wal").zero?
+      give_up_at = Kit::Clock.now + 1
+      update site until checkpointed?(site) || Kit::Clock.now > give_up_at
+      sleep 0.001 until Operations.glob(database("primary").bookkeeping, "ltx/0/*.tmp").any?
+      50.times { update site }
+      eventually { copied? }
+    end
+
+    output, status = ops("verify")
+    assert_equal 0, status.exitstatus, output
+  end
+
+  private
+    def insert(handle, *counts)
+      counts.each do |count|
+        count.times { handle.execute "INSERT INTO posts (title) VALUES (hex(randomblob(2000)))" }
+      end
+    end
+
+    def update(handle)
+      ids = Array.new(4) { rand(40_000) + 1 }
+      handle.execute "UPDATE posts SET title = hex(randomblob(450)) WHERE id IN (#{ids.join(", ")})"
+    end
+
+    def checkpointed?(handle)
+      _, frames, in_file = handle.get_first_row("PRAGMA wal_checkpoint(NOOP)")
+      frames >= 1000 && frames == in_file
+    end
+
+    def salt_of(database) = File.binread("#{database.path}-wal", 8, 16)
+end
