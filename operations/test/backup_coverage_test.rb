@@ -86,7 +86,7 @@ class BackupCoverageTest < Operations::TestCase
     puma = Process.spawn(variables, "puma", "--config", settings, %i[ out err ] => writer)
     writer.close
     output = +""
-    eventually(seconds: 60) { output << reader.gets.to_s; output.include?("Use Ctrl-C") }
+    eventually { output << reader.gets.to_s; output.include?("Use Ctrl-C") }
 
     assert_match "Backups do not cover PostgreSQL", output
     refute_predicate Operations::Replication.new(directory, litestream), :running?

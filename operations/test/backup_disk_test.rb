@@ -55,7 +55,7 @@ class BackupDiskTest < Operations::TestCase
     FileUtils.rm_rf backups
     File.write backups, ""
     write database("primary"), "second"
-    eventually(seconds: 30) { log.match?(/monitor error.*not a directory/) }
+    eventually { log.match?(/monitor error.*not a directory/) }
     FileUtils.rm_f backups
 
     output, status = ops("backup")
@@ -78,7 +78,7 @@ class BackupDiskTest < Operations::TestCase
     def fail_for_half_a_minute
       fill_disk backups
       write database("primary"), "second"
-      eventually(seconds: 60) { log.scan(/"backoff":(\d+)/).flatten.map(&:to_i).max.to_i >= 16 * 10**9 }
+      eventually { log.scan(/"backoff":(\d+)/).flatten.map(&:to_i).max.to_i >= 16 * 10**9 }
     end
 
     def litestream_process = Operations::Replication::Holder.new(directory.replication_lock).litestream

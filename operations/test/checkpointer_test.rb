@@ -45,7 +45,7 @@ class CheckpointerTest < Operations::TestCase
   test "restarts the WAL while others keep writing" do
     fill_pages 17_000
     writing = Thread.new { loop { fill_pages 5 } }
-    restarted = eventually(seconds: 60) do
+    restarted = eventually do
       checkpointer.checkpoint
       progress.frames < 16_000
     end

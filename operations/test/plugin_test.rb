@@ -12,7 +12,7 @@ class PluginTest < Operations::TestCase
       back_up
       Process.kill signal, puma
 
-      assert eventually(seconds: 60) { Process.wait(puma, Process::WNOHANG) }
+      assert eventually { Process.wait(puma, Process::WNOHANG) }
       refute Operations::Replication.new(directory, litestream).running?, "replication was left running"
       refute_match(/ThreadError|Error \(/, File.read(log))
     end
@@ -25,13 +25,13 @@ class PluginTest < Operations::TestCase
     2.times do |round|
       open(database("primary")) do |handle|
         fill_wal handle, round
-        assert eventually(seconds: 60) { waiting_pages.zero? }, "#{waiting_pages} pages wait"
+        assert eventually { waiting_pages.zero? }, "#{waiting_pages} pages wait"
       end
       checkpointers.each { |process| Process.kill "KILL", process }
     end
-    eventually(seconds: 60) { checkpointers.any? }
+    eventually { checkpointers.any? }
     Process.kill "KILL", puma
-    assert eventually(seconds: 60) { checkpointers.empty? }
+    assert eventually { checkpointers.empty? }
   ensure
     kill_group puma
   end
@@ -44,8 +44,8 @@ class PluginTest < Operations::TestCase
     Process.kill "KILL", puma
 
     down = /The site is down: its server \(process #{puma}\) ended without/
-    eventually(seconds: 60) { alerted.grep(down).one? }
-    eventually(seconds: 60) { watchers.empty? }
+    eventually { alerted.grep(down).one? }
+    eventually { watchers.empty? }
     assert_equal 1, alerted.size
   end
 
@@ -99,7 +99,7 @@ class PluginTest < Operations::TestCase
       RUBY
       words = [ "puma", "--config", settings ]
       Process.spawn(surroundings, *words, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
-        eventually(seconds: 60) { yield || (flunk File.read(log) if Process.wait(puma, Process::WNOHANG)) }
+        eventually { yield || (flunk File.read(log) if Process.wait(puma, Process::WNOHANG)) }
       end
     end
 

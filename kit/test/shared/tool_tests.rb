@@ -32,7 +32,7 @@ module ToolTests
   end
 
   # Returns the block's result once it is truthy.
-  def eventually(seconds: 120, &)
+  def eventually(seconds: 300, &)
     Kit::Clock.wait_until(seconds:, &) or flunk "The condition wasn't met within #{seconds} s."
   end
 end

@@ -16,7 +16,7 @@ class KilledUpgradeOfSiteTest < Operations::TestCase
         assert_equal "503", write("while it is upgraded")
         Process.kill "KILL", upgrade
 
-        eventually(seconds: 60) { write("afterwards") == "200" }
+        eventually { write("afterwards") == "200" }
         assert_equal before, @checkout.query(STATE)
         assert_match(/was killed\.\nThe site accepts writes again\./, @checkout.log)
       end

@@ -45,7 +45,7 @@ class OtherVersionsTest < Operations::TestCase
     @checkout.serve do
       @checkout.wait_until_ready
       upgrade = release.start_ops("upgrade")
-      eventually(seconds: 90) { release.log.include?("Stop the site in #{@checkout.folder} now") }
+      eventually { release.log.include?("Stop the site in #{@checkout.folder} now") }
       assert_equal "200", @checkout.get("/").code
       assert_equal "503", @checkout.post("/benchmarking/post_create").code
       refute_includes @checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "shape"
@@ -54,7 +54,7 @@ class OtherVersionsTest < Operations::TestCase
     assert_match(/in place: primary\b.*\nNo site runs .*\nUpgraded\./, release.log)
     release.serve do
       created = "/benchmarking/post_create?request_token=new-code"
-      eventually(seconds: 90) { release.post(created)&.code == "200" }
+      eventually { release.post(created)&.code == "200" }
     end
     assert_equal [ [ "round" ] ], @checkout.query("SELECT DISTINCT shape FROM posts")
   ensure

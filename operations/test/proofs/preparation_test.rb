@@ -36,7 +36,7 @@ class PreparationTest < Operations::TestCase
   test "continues after a start that was killed in the middle of an upgrade" do
     @checkout.migration "add_hue", "add_column :posts, :hue, :text; sleep 60 if rows?"
     process = @checkout.start_ops("prepare")
-    assert Kit::Clock.wait_until(seconds: 60) { @checkout.log.include?("Migrating the copy.") }
+    assert Kit::Clock.wait_until(seconds: 300) { @checkout.log.include?("Migrating the copy.") }
     Process.kill "KILL", -process
     Process.wait process
     FileUtils.rm Dir["#{@checkout.folder}/db/migrate/*_add_hue.rb"]

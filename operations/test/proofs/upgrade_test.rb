@@ -10,7 +10,7 @@ class UpgradeTest < Operations::TestCase
 
   test "the site stays readable, restarts with the new code, and accepts writes again" do
     checkout.serve do
-      eventually(seconds: 90) { page == "200" }
+      eventually { page == "200" }
       pages = meanwhile(-> { page }) do
         checkout.migration "add_hue", "add_column :posts, :hue, :text, default: 'red'; " \
           "add_index :posts, :hue; sleep 5 if rows?"
@@ -32,7 +32,7 @@ class UpgradeTest < Operations::TestCase
 
   test "restarts a site that hasn't served a request yet and keeps its process id" do
     checkout.serve(workers: 0) do
-      eventually(seconds: 90) { File.exist?(checkout.directory.path(".served_by")) }
+      eventually { File.exist?(checkout.directory.path(".served_by")) }
       checkout.migration("add_sound_to_posts", "add_column :posts, :sound, :string")
       output, status = checkout.ops("upgrade")
 
@@ -45,7 +45,7 @@ class UpgradeTest < Operations::TestCase
   test "rolls back if a migration fails midway or loses rows, without losing an acknowledged write" do
     before = versions_and_votes
     checkout.serve do
-      eventually(seconds: 90) { page == "200" }
+      eventually { page == "200" }
       acknowledged = meanwhile(-> { SecureRandom.hex(8).then { |token| token if write(token) == "200" } }) do
         failing "add_column :posts, :smell, :string; execute('DELETE FROM votes'); " \
           "commit_db_transaction; raise 'halfway'", /halfway/

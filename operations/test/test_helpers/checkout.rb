@@ -59,7 +59,7 @@ class Checkout
   def start_endless_upgrade
     FileUtils.rm_f "#{folder}/tmp/migrating"
     start_ops("upgrade").tap do
-      Kit::Clock.wait_until(seconds: 60) { File.exist?("#{folder}/tmp/migrating") } or
+      Kit::Clock.wait_until(seconds: 300) { File.exist?("#{folder}/tmp/migrating") } or
         raise "The upgrade doesn't migrate."
     end
   end
@@ -76,7 +76,7 @@ class Checkout
   end
 
   def wait_until_ready
-    Kit::Clock.wait_until(seconds: 120, every: 0.5) { get("/ready")&.code == "200" } or
+    Kit::Clock.wait_until(seconds: 300, every: 0.5) { get("/ready")&.code == "200" } or
       raise "The site is not ready."
   end
 

@@ -18,7 +18,7 @@ class ObjectStore
     @process = Process.spawn({ "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY },
       ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", folder,
       %i[ out err ] => "#{folder}.log")
-    Kit::Clock.wait_until(seconds: 60) { up? } or raise File.read("#{folder}.log")
+    Kit::Clock.wait_until(seconds: 300) { up? } or raise File.read("#{folder}.log")
   end
 
   def variables

@@ -13,7 +13,7 @@ module ServedSite
       words = [ "puma", "--bind", "tcp://127.0.0.1:0", application ]
       site = Process.spawn(*words, pgroup: true, %i[ out err ] => writer)
       writer.close
-      eventually(seconds: 60) { reader.gets&.include?("Listening") }
+      eventually { reader.gets&.include?("Listening") }
       site
     end
 
