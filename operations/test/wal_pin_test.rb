@@ -70,6 +70,21 @@ class WALPinTest < Operations::TestCase
     assert_equal 0, status.exitstatus, output
   end
 
+  slow_test "the WAL doesn't grow without end if Litestream doesn't begin to read it" do
+    ENV["WAL_LIMIT_MB"] = "1"
+    @replicator = spawn_replication
+    stuck = eventually { Operations::Replication::Holder.new(directory.replication_lock).litestream }
+    Process.kill "STOP", stuck
+    open(database("primary")) { |site| insert site, PAGES }
+
+    eventually { copied? }
+    refute_equal stuck, Operations::Replication::Holder.new(directory.replication_lock).litestream
+    assert_match(/production\.sqlite3 yet, and is started again\.$/,
+      File.read(File.join(@folder, "replicate.log")))
+  ensure
+    ENV.delete "WAL_LIMIT_MB"
+  end
+
   private
     def insert(handle, *counts)
       counts.each do |count|

@@ -57,12 +57,13 @@ class Operations::Replicator
     end
 
     def replicate
+      @unread = nil
       @pin.empty databases
       process = start
       yield process
       over = Queue.new
       chores = [ every(INTERVAL, over) { look }, every(CATCH_UP_INTERVAL, over) { catch_up } ]
-      sleep POLL until (ended = ended?(process)) || stopping? || @lost.any?
+      sleep POLL until (ended = ended?(process)) || stopping? || @lost.any? || @unread
       raise Operations::Error, "Litestream stopped." if ended && !stopping?
     ensure
       over&.close
@@ -115,7 +116,17 @@ class Operations::Replicator
       @pin.release database
       lag > MAX_LAG
     rescue Operations::Error
-      false # Litestream has just started or ended, or is still making the first copy
+      false.tap { give_up_on database } # it has just started or ended, or is still making the first copy
+    end
+
+    # The site's WAL would grow without end while Litestream can't begin. Its own transaction does the same
+    # while it copies.
+    def give_up_on(database)
+      return if @unread || !@pin.holds?(database) || !Operations::WriteAheadLog.new(database).large? ||
+        Operations.glob(database.bookkeeping, "ltx/0/*.tmp").any?
+
+      @unread = database
+      @report.call "Litestream has not read #{database.path} yet, and is started again."
     end
 
     def beyond_repair?(database)

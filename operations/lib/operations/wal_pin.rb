@@ -59,6 +59,8 @@ class Operations::WALPin
     end
   end
 
+  def holds?(database) = @connections.key?(database.name)
+
   # Ends the transaction of +database+, or all of them.
   def release(database = nil)
     released = database ? [ @connections.delete(database.name) ].compact : @connections.values
@@ -74,7 +76,7 @@ class Operations::WALPin
       hold database
       checkpointed = Operations::WriteAheadLog.new(database).progress&.in_file
       release database unless checkpointed&.zero?
-      @connections.key?(database.name)
+      holds?(database)
     end
 
     def refuse_blocked(database)
