@@ -73,9 +73,9 @@ class PostDetailsTest < ActionDispatch::IntegrationTest
     # Prepared queries know the columns of before.
     def with_detail
       forget = -> { Post.instance_variable_set :@prepared, nil }
-      stub_const(Post, :CONTENT_ATTRIBUTES, [ *Post::CONTENT_ATTRIBUTES, NAME ]) do
-        stub_const(Post, :EDITABLE_ATTRIBUTES, [ *Post::EDITABLE_ATTRIBUTES, NAME ]) do
-          stub_const(Post, :DETAILS, [ NAME ]) { forget.call; yield }
+      stub_const(Post::Fields, :CONTENT_ATTRIBUTES, [ *Post::CONTENT_ATTRIBUTES, NAME ]) do
+        stub_const(Post::Fields, :EDITABLE_ATTRIBUTES, [ *Post::EDITABLE_ATTRIBUTES, NAME ]) do
+          stub_const(Post::Fields, :DETAILS, [ NAME ]) { forget.call; yield }
         end
       end
     ensure
