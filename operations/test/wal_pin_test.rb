@@ -4,7 +4,7 @@ require "test_helper"
 class WALPinTest < Operations::TestCase
   include InDataDirectory
 
-  PAGES = 1200 # SQLite checkpoints the WAL by itself from 1,000 on
+  PAGES = 1200 # from 1,000 on, SQLite checkpoints the WAL
 
   # How it is pinned.
   {

@@ -1,4 +1,4 @@
-# What authors write. The title is in Post::Titled, the link in Post::Linked.
+# The fields that authors write. The title is in Post::Titled, the link in Post::Linked.
 module Post::Fields
   extend ActiveSupport::Concern
 
