@@ -20,14 +20,21 @@ class MemberLists
   # +settings+ returns the version of the site settings.
   def initialize(app, database: Engines.current.database_version, settings: -> { })
     @app, @database, @settings = app, database, settings
-    @pages, @readers = BoundedCache.new, BoundedCache.new
+    @pages, @readers, @renderings = BoundedCache.new, BoundedCache.new, PageCache::Renderings.new
   end
 
+  # If several members ask for an outdated page, one has it rendered, and the others wait for it.
   def call(env)
     return @app.call(env) unless page_of_member?(env)
 
     settings = @settings.call
-    respond(env, settings) || @app.call(env).tap { |response| store(response, settings, env) }
+    reader = @readers[reader_key(env, settings)]
+    return render(env, settings) unless reader&.current?(@database)
+
+    key = page_key(env, settings, reader)
+    filled(key, reader, env) || @renderings.one_at_a_time(key) do
+      filled(key, reader, env) || render(env, settings)
+    end
   end
 
   private
@@ -35,13 +42,12 @@ class MemberLists
       PageCache.member?(env) && !env.key?("HTTP_RANGE") && PageCache.accepts_html?(env["HTTP_ACCEPT"])
     end
 
-    def respond(env, settings)
-      reader = @readers[reader_key(env, settings)]
-      return unless reader&.current?(@database)
-
-      page = @pages[page_key(env, settings, reader)]
+    def filled(key, reader, env)
+      page = @pages[key]
       page.response_to(env, reader, votes(page, reader)) if page&.current?(@database)
     end
+
+    def render(env, settings) = @app.call(env).tap { |response| store(response, settings, env) }
 
     def votes(page, reader) = @database.value_of(VOTES, page.bound_ids, reader.id)
 

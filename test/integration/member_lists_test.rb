@@ -58,6 +58,19 @@ class MemberListsTest < ActiveSupport::TestCase
     assert_same_page @tomas.get_from_application("/"), response, "after a vote"
   end
 
+  test "renders an outdated page once for members who ask for it at the same time" do
+    2.times { [ @tomas, @other ].each { |browser| browser.get "/" } }
+    posts(:wal).update! title: "Another title"
+    slowly = ->(*) { sleep 0.3 }
+    pages, count = ActiveSupport::Notifications.subscribed(slowly, "start_processing.action_controller") do
+      count_rendered do
+        [ @tomas, @other ].map { |browser| Thread.new { browser.get("/").body } }.map(&:value)
+      end
+    end
+    assert_equal 1, count
+    pages.each { |page| assert_includes page, "Another title" }
+  end
+
   test "responds with 304 to the ETag of the page, wherever that came from" do
     2.times { @tomas.get "/" }
     etag = assert_in_front { @tomas.get("/")["etag"] }
