@@ -42,6 +42,41 @@ class WALPinTest < Operations::TestCase
     end
   end
 
+  test "empties a WAL of a file that is not in WAL mode yet, or empty" do
+    SQLite3::Database.new(database("erasures").path) { |handle| handle.execute "CREATE TABLE accounts (id)" }
+    File.write database("queue").path, ""
+    databases = [ database("erasures"), database("queue") ]
+
+    Operations::WALPin.hold_empty(databases) do
+      modes = databases.map { |file| file.read { _1.get_first_value("PRAGMA journal_mode") } }
+      assert_equal %w[ wal wal ], modes
+    end
+  end
+
+  test "names the transaction that blocks it" do
+    write database("primary"), "first"
+    open(database("primary")) do |reader|
+      reader.execute_batch "BEGIN; SELECT count(*) FROM posts"
+      write database("primary"), "second"
+      pin = Operations::WALPin.new
+      pin.define_singleton_method(:wait_until) { |**, &condition| condition.call }
+
+      error = assert_raises(Operations::Error) { pin.empty [ database("primary") ] }
+      assert_match(/production\.sqlite3 can't be backed up: a long-running transaction.*lsof/, error.message)
+    end
+  end
+
+  slow_test "the main file has everything after replication has stopped" do
+    write database("primary"), "first"
+    start_replication
+    write database("primary"), "second"
+    stop_replication
+
+    assert_equal 0, File.size?("#{database("primary").path}-wal").to_i
+    FileUtils.cp database("primary").path, "#{@folder}/alone.sqlite3"
+    assert_equal %w[ first first second ], titles(Kit::SQLiteFile.new(path: "#{@folder}/alone.sqlite3"))
+  end
+
   test "holds what can be read" do
     write database("primary"), "first"
     File.write database("queue").path, "not a database at all"

@@ -10,6 +10,7 @@ class Operations::Replicator
   MAX_LAG = 5 # seconds that it waits before Litestream is asked
   RETRY_DELAY = 60 # seconds until the next attempt if a full copy failed
   POLL = 0.1 # seconds
+  ATTEMPT = 0.5 # seconds to wait for other connections
   GRACE = 5 # seconds for a look to end
   RENEWAL_TIMEOUT = 5 # seconds to end Litestream before a renewal: the full copy has what it hasn't uploaded
 
@@ -17,7 +18,7 @@ class Operations::Replicator
   def initialize(directory, litestream, locks, owner: nil, &report)
     @directory, @litestream, @locks, @owner, @report = directory, litestream, locks, owner, report
     @watch = Operations::BackupWatch.new(directory, litestream, &report)
-    @pin = Operations::WALPin.new
+    @pin, @storage = Operations::WALPin.new, Operations::LostStorage.new(directory)
     @lost, @stopping, @quiet_until = [], false, now
   end
 
@@ -59,7 +60,7 @@ class Operations::Replicator
     def replicate
       @unread = nil
       @pin.empty databases
-      process = start
+      process, @started_at = start, now
       yield process
       over = Queue.new
       chores = [ every(INTERVAL, over) { look }, every(CATCH_UP_INTERVAL, over) { catch_up } ]
@@ -68,8 +69,9 @@ class Operations::Replicator
     ensure
       over&.close
       Operations::WALPin.hold(databases) { stop process } if process && !ended
-      chores&.each { |chore| chore.join(stopping? ? GRACE : nil) }
       @pin.release
+      chores&.each { |chore| chore.join(stopping? ? GRACE : nil) }
+      checkpoint if stopping?
     end
 
     # A kill during a command would print the backtraces of the threads that read its output.
@@ -83,6 +85,13 @@ class Operations::Replicator
           end
         end
       end
+    end
+
+    # As SQLite does when the last connection closes, but not into a file that was replaced.
+    def checkpoint
+      databases.each { |database| database.empty_log(seconds: ATTEMPT) } unless @storage.any?
+    rescue SQLite3::Exception
+      nil # the next process that uses the file does it
     end
 
     def start
@@ -122,7 +131,8 @@ class Operations::Replicator
     # The site's WAL would grow without end while Litestream can't begin. Its own transaction does the same
     # while it copies.
     def give_up_on(database)
-      return if @unread || !@pin.holds?(database) || !Operations::WriteAheadLog.new(database).large? ||
+      return if @unread || !@pin.holds?(database) || now - @started_at < INTERVAL ||
+        !Operations::WriteAheadLog.new(database).large? ||
         Operations.glob(database.bookkeeping, "ltx/0/*.tmp").any?
 
       @unread = database

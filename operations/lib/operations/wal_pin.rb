@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# Keeps the WALs of databases as they are: while a read transaction of this process is open, no checkpoint
-# copies later pages, and no writer begins the WAL again.
+# Keeps the WALs of databases: while a read transaction of this process is open, no checkpoint copies later
+# pages, and no writer begins the WAL again, unless all of it was in the database when the transaction began.
 #
 # Litestream needs that for as long as its own read transaction doesn't prevent it (docs/decisions/0037):
 # - It finds out first which pages a WAL has and where, and then reads them there. If all of them were in the
@@ -41,10 +41,13 @@ class Operations::WALPin
 
   # Begins the transaction. Raises SQLite3::Exception if the database can't be read.
   def hold(database)
-    @connections[database.name] = SQLite3::Database.new(database.path, readonly: true).tap do |connection|
-      connection.busy_handler_timeout = 1000
-      connection.execute_batch "BEGIN; SELECT count(*) FROM sqlite_schema"
-    end
+    connection = SQLite3::Database.new(database.path, readonly: true)
+    connection.busy_handler_timeout = 1000
+    connection.execute_batch "BEGIN; SELECT count(*) FROM sqlite_schema"
+    @connections[database.name] = connection
+  rescue SQLite3::Exception
+    connection&.close
+    raise
   end
 
   # Empties the WALs and pins them. Litestream then takes full copies: it resumes at the last WAL page that it
@@ -55,7 +58,7 @@ class Operations::WALPin
       wait_until(seconds: TIMEOUT, every: ATTEMPT) { emptied?(database) } or refuse_blocked(database)
     rescue SQLite3::Exception => error
       raise Operations::Error,
-        "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
+        "#{database.path} can't be backed up: #{error.message}. Run bin/ops doctor."
     end
   end
 
@@ -69,19 +72,23 @@ class Operations::WALPin
   end
 
   private
-    # The site may have written and checkpointed before the transaction began.
+    # The site may have written and checkpointed before the transaction began. A file that the site has not
+    # opened yet may have no WAL.
     def emptied?(database)
+      database.write(seconds: ATTEMPT) { Kit::SQLiteFile.enable_write_ahead_log(_1, seconds: ATTEMPT) }
       return false unless database.empty_log(seconds: ATTEMPT)
 
       hold database
       checkpointed = Operations::WriteAheadLog.new(database).progress&.in_file
       release database unless checkpointed&.zero?
       holds?(database)
+    rescue SQLite3::BusyException
+      false
     end
 
     def refuse_blocked(database)
-      raise Operations::Error, "Replication could not start: a long-running transaction on " \
-        "#{database.path} blocked checkpoints for #{TIMEOUT} s. To find the process: lsof " \
-        "#{database.path}. End it, then run bin/ops replicate. A running site retries automatically."
+      raise Operations::Error, "#{database.path} can't be backed up: a long-running transaction has " \
+        "blocked checkpoints for #{TIMEOUT} s. To find the process: lsof #{database.path}. End it, then " \
+        "try again. A running site retries automatically."
     end
 end
