@@ -18,7 +18,6 @@ require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/server_parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/member_lists"
-require_relative "../lib/frontpage/member_revalidation"
 require_relative "../lib/frontpage/maintenance_mode"
 require_relative "../lib/frontpage/replica_resolver" if Engines.current.standby?
 require_relative "../lib/frontpage/json_logger"
@@ -70,7 +69,6 @@ module Frontpage
 
     # In maintenance mode, pages show a notice.
     settings = -> { "#{Site.version} #{MaintenanceMode.on?}" }
-    config.middleware.insert_before 0, MemberRevalidation, settings: settings
     config.middleware.insert_before 0, MemberLists, settings: settings
     config.middleware.insert_before 0, PageCache, settings: settings
     # Benchmarks measure the page: the talks' app doesn't compress, but load generators accept compression.

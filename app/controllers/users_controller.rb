@@ -13,8 +13,8 @@ class UsersController < ApplicationController
   private
     def profile_not_modified?
       if signed_in?
-        condition = User::ProfileVersion.condition(Current.user, params[:username])
-        condition.value && not_modified?(condition.value) { condition }
+        version = User::ProfileVersion.find(Current.user, params[:username])
+        version && not_modified?(version)
       end
     end
 end

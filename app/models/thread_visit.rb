@@ -27,9 +27,6 @@ class ThreadVisit < ApplicationRecord
     ongoing? ? unread_since : last_seen_at
   end
 
-  # When comments stop being new during this visit, or nil.
-  def changes_at = (started_at + MAX_DURATION if ongoing?)
-
   # Records that all comments up to the timestamp +moment+ were seen. Comments that were new
   # stay new for this instance.
   def record(moment)

@@ -9,4 +9,4 @@ Rails.application.config.middleware.insert_before 0, NetworkCounter
 Rails.application.config.middleware.insert_before 0, ForwardedHeaders,
   proxies: Rails.application.config.action_dispatch.trusted_proxies
 # After the caches, which answer only requests like those that this has let through.
-Rails.application.config.middleware.insert_after MemberRevalidation, MalformedRequests
+Rails.application.config.middleware.insert_after MemberLists, MalformedRequests

@@ -1,4 +1,4 @@
-# The GET routes of pages that PageCache or MemberRevalidation may answer, with the paths of their pages.
+# The GET routes of pages that may be answered from a cache or with 304, with the paths of their pages.
 class CachedRoutes
   # The block returns the values of a parameter to request pages with. Raises if it has none.
   def initialize(&values) = @values = values

@@ -23,8 +23,7 @@ class CachingBrowser
     @pages[path].last
   end
 
-  # Requests the page until each cache has it: markup is cached from the second time on, and the second 304
-  # is MemberRevalidation's.
+  # Requests the page until each cache has it: markup is cached from the second time on.
   def warm(path)
     2.times do
       before, = @pages[path]

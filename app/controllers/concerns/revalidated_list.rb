@@ -8,13 +8,9 @@ module RevalidatedList
 
   private
     # Whether the browser has the list's current page, which was loaded as @page. The pages of days have links
-    # to earlier and later ones. The posts of a period also change with time.
+    # to earlier and later ones.
     def list_not_modified?
-      if signed_in? && @list[:list] != "past"
-        not_modified?("#{list_version} #{list_votes}") do
-          Post::Listed.condition_for_member(@page) unless @list[:list] == "top"
-        end
-      end
+      not_modified?("#{list_version} #{list_votes}") if signed_in? && @list[:list] != "past"
     end
 
     def render_list
@@ -46,5 +42,10 @@ module RevalidatedList
       MemberLists::Reader.new(id: user.id, kind: "#{I18n.locale} #{user.role}",
         state: reader_state, masthead: @slots[:masthead], condition: Current.session.condition,
         expires_at: reader_change_times.min || @rendered_at)
+    end
+
+    # Times at which the session's last use must be recorded again, and at which the member may flag.
+    def reader_change_times
+      [ Current.session.last_seen_at + 1.hour, Current.user.created_at + User::FLAG_AGE ].select(&:future?)
     end
 end

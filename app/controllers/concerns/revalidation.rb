@@ -1,6 +1,5 @@
 # Answers a member's repeated request with 304 Not Modified if the browser already has the current
-# version of the page. From then on, MemberRevalidation does so in front of the application.
-# PageCache does the same for visitors.
+# version of the page. MemberLists does the same for the main lists, and PageCache for visitors.
 #
 # The ETag consists of a digest of everything that the page shows and the second in which one of its ages
 # changes. The action names what it shows; the member, the settings and the layout are added here. A page with
@@ -18,13 +17,10 @@ module Revalidation
 
   private
     # Like Rails' stale?, reversed: responds with 304 and returns true if the browser has the page that shows
-    # +content+, a text, which must be read before anything else. The block returns a PageCache::Condition
-    # that holds while the page stays the same, and a time if it holds only until then; nil if there is no
-    # such condition.
+    # +content+, a text, which must be read before anything else.
     def not_modified?(content)
       set_page_etag content
-      if @digest && (etag, changes_at = browsers_etag)
-        request.env[MemberRevalidation::CONFIRMED] = confirmed_page(changes_at, *yield)
+      if @digest && (etag = browsers_etag)
         vary_by_fetch_site # callbacks after the action are skipped if this one halts before it
         head :not_modified, etag:
       end
@@ -55,23 +51,11 @@ module Revalidation
       [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag? ].join("\0")
     end
 
-    # The ETag that the browser sent and the time in it at which a displayed age changes; nil if it belongs to
-    # another page, or if that time has passed.
+    # The ETag that the browser sent; nil if it belongs to another page, or if the time in it has passed, at
+    # which a displayed age changes.
     def browsers_etag
       etag, changes_at = request.if_none_match&.match(/W\/"#{@digest}-(\d+)"/)&.values_at(0, 1)
-      [ etag, Time.at(changes_at.to_i) ] if etag && @rendered_at.to_i < changes_at.to_i
-    end
-
-    def confirmed_page(changes_at, condition = nil, holds_until = nil)
-      if condition
-        MemberRevalidation::Confirmed.new(conditions: [ Current.session.condition, condition ],
-          expires_at: [ changes_at, holds_until, *reader_change_times ].compact.min)
-      end
-    end
-
-    # Times at which the session's last use must be recorded again, and at which the member may flag.
-    def reader_change_times
-      [ Current.session.last_seen_at + 1.hour, Current.user.created_at + User::FLAG_AGE ].select(&:future?)
+      etag if etag && @rendered_at.to_i < changes_at.to_i
     end
 
     # When an age on the rendered page changes.

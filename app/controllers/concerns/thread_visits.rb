@@ -11,9 +11,7 @@ module ThreadVisits
           ReaderContext::ThreadVersion.find(Current.user, params[:id])
         end
         if @thread_version&.seen?
-          not_modified?(
-            @thread_version.with(new_since: @thread_version.new_since)
-          ) { @thread_version.condition }
+          not_modified?(@thread_version.with(new_since: @thread_version.new_since))
         end
       end
     end

@@ -40,15 +40,6 @@ module Post::Listed
   # The ids of the posts that the member has voted for, whose votes were loaded. As MemberLists::VOTES.
   def self.votes(page) = page.records.select { |post| post[:vote] }.map(&:id).sort.join(",")
 
-  # Holds while the rows, and the member's votes on them, are the same.
-  def self.condition_for_member(page)
-    value = page.version do |post|
-      "#{post.row_version} #{post[:tag_ids] if post.has_attribute?(:tag_ids)} #{post[:vote]}"
-    end
-    sql = page.version_sql("#{shown} || ' ' || coalesce(CAST(vote AS text), '')")
-    PageCache::Condition.new(sql, [], value)
-  end
-
   def self.shown = "row_version || ' ' || #{Site.settings.tags.any? ? "coalesce(tag_ids, '')" : "''"}"
   private_class_method :shown
 

@@ -13,53 +13,36 @@ class ReaderContext::ThreadVersion
         WHERE moderation_actions.post_id = posts.id AND notifications.user_id = users.id AND notifications.read_at IS NULL))
   SQL
 
-  # The page and the member's visit; NULL if reading the thread again would record something: a visit, or that
-  # they have read notifications.
-  SEEN = <<~SQL.squish.freeze
-    CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at AND NOT (#{UNREAD})
-      THEN #{PAGE} || ' ' || thread_visits.last_seen_at || ' ' || thread_visits.unread_since || ' ' || thread_visits.started_at END
-  SQL
-
-  FROM = <<~SQL.squish.freeze
+  VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
+    %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
+  SQL = ApplicationRecord.with_placeholders(<<~SQL.squish).freeze
+    SELECT #{VISIT}, #{PAGE} AS page_version, CASE WHEN #{UNREAD} THEN 1 ELSE 0 END AS unread,
+      CASE WHEN thread_visits.last_seen_at >= posts.last_activity_at THEN 1 ELSE 0 END AS visited
     FROM posts JOIN users ON users.id = ?
       LEFT JOIN thread_visits ON thread_visits.user_id = users.id AND thread_visits.post_id = posts.id
     WHERE posts.id = ?
   SQL
 
-  VISIT = "users.id AS user_id, posts.id AS post_id, " + # also without a visit
-    %w[ id last_seen_at unread_since started_at ].map { |column| "thread_visits.#{column}" }.join(", ")
-  SQL = ApplicationRecord.with_placeholders(
-    "SELECT #{VISIT}, #{PAGE} AS page_version, #{SEEN} AS seen_version, CASE WHEN #{UNREAD} THEN 1 ELSE 0 " \
-    "END AS unread #{FROM}"
-  ).freeze
-  SEEN_SQL = "SELECT #{SEEN} #{FROM}".freeze
-
   # Nil if there is no such post.
   def self.find(user, id)
     if number = Post.cast_id(id)
-      binds = [ user.id, number ]
-      visit = ThreadVisit.find_by_sql(SQL, binds, preparable: true).first
-      new(visit, binds) if visit
+      visit = ThreadVisit.find_by_sql(SQL, [ user.id, number ], preparable: true).first
+      new(visit) if visit
     end
   end
 
   # The member's last visit to the thread, or an unsaved one.
   attr_reader :visit
 
-  def initialize(visit, binds)
-    @visit, @binds = visit, binds
+  def initialize(visit)
+    @visit = visit
   end
 
   # Whether there are notifications to mark as read.
   def unread? = @visit[:unread] == 1
 
-  # Whether reading the thread again records nothing.
-  def seen? = !@visit[:seen_version].nil?
-
-  # Holds until the thread changes or comments stop being new.
-  def condition
-    [ PageCache::Condition.new(SEEN_SQL, @binds, @visit[:seen_version]), @visit.changes_at ]
-  end
+  # Whether reading the thread again records nothing: neither a visit nor that notifications were read.
+  def seen? = @visit[:visited] == 1 && !unread?
 
   # If the thread was seen, comments after that are new.
   def new_since = @visit.new_since

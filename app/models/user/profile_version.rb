@@ -14,21 +14,18 @@ module User::ProfileVersion
   SQL
   # Moderators see it.
   SUSPENSION = "SELECT moderation_action_id FROM suspensions WHERE suspensions.user_id = users.id".freeze
-  SQL = <<~SQL.squish.freeze
+  SQL = ApplicationRecord.with_placeholders(<<~SQL.squish).freeze
     SELECT users.id || ' ' || users.updated_at || ' ' || users.karma || ' ' || coalesce(users.inviter_id, 0) || ' ' ||
       coalesce(users.about, '') || ' ' || coalesce((#{SUSPENSION}), 0) || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_POSTS}) AS recent_posts), '') || ' ' ||
       coalesce((SELECT string_agg(version, ',') FROM (#{RECENT_COMMENTS}) AS recent_comments), '')
     FROM users JOIN users reader ON reader.id = ? WHERE users.username = ?
   SQL
-  PREPARED = ApplicationRecord.with_placeholders(SQL).freeze
 
-  # A condition, whose value is nil if there is no such member.
-  def self.condition(reader, username)
-    binds = [ reader.id, username ]
+  # Nil if there is no such member.
+  def self.find(reader, username)
     User.with_connection do |connection|
-      value = connection.select_all(PREPARED, "Profile version", binds, preparable: true).rows.dig(0, 0)
-      PageCache::Condition.new(SQL, binds, value)
+      connection.select_all(SQL, "Profile version", [ reader.id, username ], preparable: true).rows.dig(0, 0)
     end
   end
 end
