@@ -10,13 +10,8 @@ module AgesHelper
   # Largest first, as in reader.js.
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
-  # Dates in words, by language.
-  DATES = BoundedCache.new
-
   # "November 22, 2026"
-  def date_in_words(date)
-    remember(DATES, [ page_locale, date ]) { l date, format: :long }
-  end
+  def date_in_words(date) = l(date, format: :long)
 
   # The age of +time+ in the largest whole unit, in a <time> element with the exact time.
   def age_tag(time)

@@ -8,9 +8,6 @@ module ThreadsHelper
   # The buttons above a thread, by everything but its path.
   OPTIONS = BoundedCache.new
 
-  # Forms for new comments, by language and member.
-  FORMS = BoundedCache.new
-
   # The page of the thread of +post+ that the URL asks for: by its number, which the controller has checked,
   # or by a comment.
   def thread_page(post)
@@ -46,19 +43,6 @@ module ThreadsHelper
     end
     path = signed_in? ? "/posts/#{post.id}/comment-order" : "/posts/#{post.id}"
     template.fill { path }
-  end
-
-  # The form for a new comment on +post+. The same for each post, unless it has a token, a limit or hats.
-  def new_comment_form(post)
-    url, label, user = "/posts/#{post.id}/comments", cached_t("comments.form.add"), Current.user
-    if protect_against_forgery? || user.hats_count > 0 || user.hourly_limit(Comment)
-      render "comments/form", url:, label:
-    else
-      template = remember(FORMS, [ page_locale, user.username ]) do
-        HtmlTemplate.new(render("comments/form", url: HtmlTemplate::SLOT, label:), [ :url ])
-      end
-      template.fill { url }
-    end
   end
 
   # +sort+: the order to show its comments in, if the URL names one.

@@ -13,24 +13,18 @@ module Session::Describable
     "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
   }.freeze
 
-  # Descriptions of user agents, by language: computing one takes a dozen patterns.
-  DEVICE_NAMES = Hash.new { |names, language| names[language] = BoundedCache.new }
-
   # "Firefox on Linux", or as much as is recognized.
   def device_name
-    DEVICE_NAMES[I18n.locale].fetch(user_agent) { describe name_in(BROWSERS), name_in(SYSTEMS) }
+    browser, system = name_in(BROWSERS), name_in(SYSTEMS)
+    if browser && system
+      I18n.t("sessions.device.known", browser:, system:)
+    else
+      browser || system || I18n.t("sessions.device.unknown")
+    end
   end
 
   private
     def name_in(patterns)
       patterns.find { |_, pattern| pattern.match?(user_agent.to_s) }&.first
-    end
-
-    def describe(browser, system)
-      if browser && system
-        I18n.t("sessions.device.known", browser:, system:)
-      else
-        browser || system || I18n.t("sessions.device.unknown")
-      end
     end
 end
