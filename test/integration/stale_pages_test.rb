@@ -41,10 +41,10 @@ class StalePagesTest < ActiveSupport::TestCase
       "Add writes with these actions to test/test_helpers/kinds_of_writes/by_moderators.rb"
   end
 
-  %w[ visitor member moderator ].each_with_index do |name, number|
-    slow_test "of all pages, none is stale for a #{name} after any kind of write" do
-      browser = @browsers.values[number]
-      compare_after_each_write { requests.select { |reader, _| reader == browser } }
+  # All would take half an hour.
+  slow_test "of an eighth of all pages, another one after each kind of write, none is stale" do
+    compare_after_each_write do |_, turn|
+      requests.select.with_index(turn) { |_, number| (number % 8).zero? }
     end
   end
 
