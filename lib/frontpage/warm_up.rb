@@ -20,6 +20,7 @@ module WarmUp
         pages = [ "/", *([ "/posts/#{post.id}", "/users/#{post.author_name}" ] if post) ]
         [ "/comments", "/newest.atom", *pages ].each { |path| TIMES.times { request path } }
         return if Engines.current.standby? # its connections don't share a transaction
+        return unless FirstRun.completed? # a process that has seen a member doesn't ask again
 
         pages.each { |path| request_as_member path }
         forms(post).each { |path, options| request_as_member path, method: "POST", **options }

@@ -30,6 +30,12 @@ class WarmUpTest < ActiveSupport::TestCase
     ActiveSupport::Notifications.unsubscribe subscriber
   end
 
+  test "leaves a new site to its first run" do
+    empty_the_site
+    assert_no_changes(-> { rows_by_table }) { warm_up }
+    assert_not FirstRun.completed?
+  end
+
   private
     # With few of each request.
     def warm_up
