@@ -10,7 +10,6 @@ class Operations::Replicator
   MAX_LAG = 5 # seconds that it waits before Litestream is asked
   RETRY_DELAY = 60 # seconds until the next attempt if a full copy failed
   POLL = 0.1 # seconds
-  ATTEMPT = 0.5 # seconds to wait for other connections
   GRACE = 5 # seconds for a look to end
   RENEWAL_TIMEOUT = 5 # seconds to end Litestream before a renewal: the full copy has what it hasn't uploaded
 
@@ -58,7 +57,7 @@ class Operations::Replicator
     end
 
     def replicate
-      @unread = nil
+      @unread = false
       @pin.empty databases
       process, @started_at = start, now
       yield process
@@ -89,7 +88,7 @@ class Operations::Replicator
 
     # As SQLite does when the last connection closes, but not into a file that was replaced.
     def checkpoint
-      databases.each { |database| database.empty_log(seconds: ATTEMPT) } unless @storage.any?
+      databases.each { |database| database.empty_log(seconds: POLL) } unless @storage.any?
     rescue SQLite3::Exception
       nil # the next process that uses the file does it
     end
@@ -131,11 +130,10 @@ class Operations::Replicator
     # The site's WAL would grow without end while Litestream can't begin. Its own transaction does the same
     # while it copies.
     def give_up_on(database)
-      return if @unread || !@pin.holds?(database) || now - @started_at < INTERVAL ||
-        !Operations::WriteAheadLog.new(database).large? ||
-        Operations.glob(database.bookkeeping, "ltx/0/*.tmp").any?
+      return unless @pin.holds?(database) && Operations::WriteAheadLog.new(database).large?
+      return if now - @started_at < INTERVAL || Operations.glob(database.bookkeeping, "ltx/0/*.tmp").any?
 
-      @unread = database
+      @unread = true
       @report.call "Litestream has not read #{database.path} yet, and is started again."
     end
 
