@@ -47,10 +47,11 @@ class WALPinTest < Operations::TestCase
     File.write database("queue").path, ""
     databases = [ database("erasures"), database("queue") ]
 
-    Operations::WALPin.hold_for_copies(databases) do
-      modes = databases.map { |file| file.read { _1.get_first_value("PRAGMA journal_mode") } }
-      assert_equal %w[ wal wal ], modes
-    end
+    pin = Operations::WALPin.new
+    pin.empty databases
+    modes = databases.map { |file| file.read { _1.get_first_value("PRAGMA journal_mode") } }
+    assert_equal %w[ wal wal ], modes
+    pin.release
   end
 
   test "names the transaction that blocks it" do
@@ -64,30 +65,6 @@ class WALPinTest < Operations::TestCase
       error = assert_raises(Operations::Error) { pin.empty [ database("primary") ] }
       assert_match(/production\.sqlite3 can't be backed up: a long-running transaction.*lsof/, error.message)
     end
-  end
-
-  slow_test "a backup waits for other transactions, but not forever" do
-    write database("primary"), "first"
-    open(database("primary")) do |reader|
-      reader.execute_batch "BEGIN; SELECT count(*) FROM posts"
-      write database("primary"), "second"
-      back_up
-    end
-
-    FileUtils.rm_rf directory.storage
-    restore
-    assert_equal %w[ first first second ], titles(database("primary"))
-  end
-
-  slow_test "the main file has everything after replication has stopped" do
-    write database("primary"), "first"
-    start_replication
-    write database("primary"), "second"
-    stop_replication
-
-    assert_equal 0, File.size?("#{database("primary").path}-wal").to_i
-    FileUtils.cp database("primary").path, "#{@folder}/alone.sqlite3"
-    assert_equal %w[ first first second ], titles(Kit::SQLiteFile.new(path: "#{@folder}/alone.sqlite3"))
   end
 
   test "holds what can be read" do

@@ -37,7 +37,7 @@ class Operations::Litestream
   # nothing else replicates.
   def replicate_once(databases, full: true)
     words = [ *CONFIGURATION, "-once", *("-force-snapshot" if full) ]
-    Operations::WALPin.hold_for_copies(databases) do
+    Operations::WALPin.hold(databases) do
       execute(executable, "replicate", *words, input: configuration(databases))
     end
   end

@@ -58,6 +58,7 @@ class Operations::Replicator
 
     def replicate
       @unread = false
+      @storage.refuse # emptying a WAL writes it into the file in place
       @pin.empty databases
       process, @started_at = start, now
       yield process
@@ -70,7 +71,6 @@ class Operations::Replicator
       Operations::WALPin.hold(databases) { stop process } if process && !ended
       @pin.release
       chores&.each { |chore| chore.join(stopping? ? GRACE : nil) }
-      checkpoint if stopping?
     end
 
     # A kill during a command would print the backtraces of the threads that read its output.
@@ -84,13 +84,6 @@ class Operations::Replicator
           end
         end
       end
-    end
-
-    # As SQLite does when the last connection closes, but not into a file that was replaced.
-    def checkpoint
-      databases.each { |database| database.empty_log(seconds: POLL) } unless @storage.any?
-    rescue SQLite3::Exception
-      nil # the next process that uses the file does it
     end
 
     def start

@@ -26,15 +26,6 @@ class Operations::WALPin
     pin&.release
   end
 
-  # The same for new full copies of +databases+, with empty WALs where no other transaction prevents it.
-  def self.hold_for_copies(databases)
-    pin = new
-    databases.each { |database| pin.empty_or_hold database }
-    yield
-  ensure
-    pin&.release
-  end
-
   def initialize
     @connections = {}
   end
@@ -62,14 +53,6 @@ class Operations::WALPin
     end
   end
 
-  # Pins the WAL as it is if another transaction prevents that it is emptied, and that all of it gets into the
-  # database. Raises Operations::Error if a database can't be read.
-  def empty_or_hold(database)
-    empty [ database ]
-  rescue Operations::Error
-    raise unless held_with_pages?(database)
-  end
-
   def holds?(database) = @connections.key?(database.name)
 
   # Ends the transaction of +database+, or all of them.
@@ -91,13 +74,6 @@ class Operations::WALPin
       release database unless checkpointed&.zero?
       holds?(database)
     rescue SQLite3::BusyException
-      false
-    end
-
-    def held_with_pages?(database)
-      hold database
-      Operations::WriteAheadLog.new(database).progress&.waiting&.positive?
-    rescue SQLite3::Exception
       false
     end
 
