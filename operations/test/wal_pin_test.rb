@@ -11,7 +11,7 @@ class WALPinTest < Operations::TestCase
     "an emptied WAL" => ->(pin, database) { pin.empty [ database ] },
     "a WAL with pages" => ->(pin, database) { pin.hold database }
   }.each do |name, hold|
-    test "#{name} is not begun again until it is released, whatever is written" do
+    test "#{name} is not restarted until it is released, whatever is written" do
       write database("primary"), "first"
       open(database("primary")) do |site|
         insert site, 1
@@ -76,8 +76,8 @@ class WALPinTest < Operations::TestCase
     refute_path_exists missing.path
   end
 
-  # Litestream was told where a page is, and read there what a later transaction had written.
-  slow_test "a backup is undamaged if writes fill the WAL and begin it again while replication starts" do
+  # Litestream looked up where each page was, and a later transaction overwrote some before it read them.
+  slow_test "a backup is undamaged if writes fill and restart the WAL while replication starts" do
     write database("primary"), *Array.new(40_000) { |number| "#{number} #{"x" * 900}" }
     start_replication
     stop_replication

@@ -17,7 +17,7 @@ class Operations::Replicator
   def initialize(directory, litestream, locks, owner: nil, &report)
     @directory, @litestream, @locks, @owner, @report = directory, litestream, locks, owner, report
     @watch = Operations::BackupWatch.new(directory, litestream, &report)
-    @pin, @storage = Operations::WALPin.new, Operations::LostStorage.new(directory)
+    @pin = Operations::WALPin.new
     @lost, @stopping, @quiet_until = [], false, now
   end
 
@@ -58,7 +58,7 @@ class Operations::Replicator
 
     def replicate
       @unread = false
-      @storage.refuse # emptying a WAL writes it into the file in place
+      Operations::LostStorage.new(@directory).refuse # emptying a WAL writes it into the file in place
       @pin.empty databases
       process, @started_at = start, now
       yield process

@@ -1,12 +1,10 @@
-require "sqlite3"
-
 # Keeps the WALs of databases: while a read transaction of this process is open, no checkpoint copies later
-# pages, and no writer begins the WAL again, unless all of it was in the database when the transaction began.
+# pages, and no writer restarts the WAL, unless all of it was in the database when the transaction began.
 #
 # Litestream needs that for as long as its own read transaction doesn't prevent it (docs/decisions/0037):
-# - It finds out first which pages a WAL has and where, and then reads them there. If all of them were in the
-#   database already when its transaction began, SQLite lets the next writer begin the WAL again meanwhile.
-# - When it is told to end, it ends its transaction, and then reads the WAL one last time.
+# - It looks up where each page is in the WAL before it reads them. If all of them were in the database when
+#   its transaction began, SQLite lets the next writer restart the WAL in between.
+# - On SIGTERM, it ends its transaction before it reads the WAL for the last time.
 class Operations::WALPin
   include Kit::Clock
 
@@ -41,8 +39,8 @@ class Operations::WALPin
     raise
   end
 
-  # Empties the WALs and pins them. Litestream then takes full copies: it resumes at the last WAL page that it
-  # replicated, and if the WAL began again while nothing replicated, it could find that page and miss changes.
+  # Empties the WALs and pins them. Litestream then takes full copies. Otherwise it would resume at the last WAL
+  # page that it replicated: if that is still there after a restart of the WAL, it would miss changes.
   # Raises Operations::Error if other transactions prevent it, or a database can't be read.
   def empty(databases)
     databases.each do |database|
