@@ -39,8 +39,8 @@ class Operations::WALPin
     raise
   end
 
-  # Empties the WALs and pins them. Litestream then takes full copies. Otherwise it would resume at the last WAL
-  # page that it replicated: if that is still there after a restart of the WAL, it would miss changes.
+  # Empties the WALs and pins them. Litestream then takes full copies. Otherwise it would resume at the last
+  # WAL page that it replicated: if that is still there after a restart of the WAL, it would miss changes.
   # Raises Operations::Error if other transactions prevent it, or a database can't be read.
   def empty(databases)
     databases.each do |database|
