@@ -54,6 +54,16 @@ class WALPinTest < Operations::TestCase
     pin.release
   end
 
+  # Litestream and the site change the mode, which no reader may prevent.
+  test "doesn't hold a file that is not in WAL mode" do
+    SQLite3::Database.new(database("erasures").path) do |site|
+      site.execute "CREATE TABLE accounts (id)"
+      Operations::WALPin.hold([ database("erasures") ]) do
+        assert_equal [ [ "wal" ] ], site.execute("PRAGMA journal_mode = wal")
+      end
+    end
+  end
+
   test "names the transaction that blocks it" do
     write database("primary"), "first"
     open(database("primary")) do |reader|

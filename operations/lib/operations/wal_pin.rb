@@ -28,10 +28,13 @@ class Operations::WALPin
     @connections = {}
   end
 
-  # Begins the transaction. Raises SQLite3::Exception if the database can't be read.
+  # Begins the transaction. A file that isn't in WAL mode has nothing to keep, and a reader would prevent
+  # Litestream and the site from changing that. Raises SQLite3::Exception if the database can't be read.
   def hold(database)
     connection = SQLite3::Database.new(database.path, readonly: true)
     connection.busy_handler_timeout = 1000
+    return connection.close unless connection.get_first_value("PRAGMA journal_mode") == "wal"
+
     connection.execute_batch "BEGIN; SELECT count(*) FROM sqlite_schema"
     @connections[database.name] = connection
   rescue SQLite3::Exception
