@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_080000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_120000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -463,6 +463,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_080000) do
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
     t.boolean "email_messages", default: false, null: false
+    t.boolean "email_decisions", default: true, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "notification_settings_email_since_present"

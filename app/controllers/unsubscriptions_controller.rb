@@ -5,19 +5,19 @@ class UnsubscriptionsController < ApplicationController
   allow_suspended
   skip_forgery_protection
 
-  before_action :no_store, :set_user
+  before_action :no_store, :set_unsubscription
 
   def show
   end
 
   def create
-    @user.unsubscribe
+    @unsubscription.save
     render :show
   end
 
   private
-    def set_user
-      @user = User.find_by_unsubscription_token(params[:token].to_s)
-      render :show, status: :not_found unless @user
+    def set_unsubscription
+      @unsubscription = Unsubscription.find(params[:token].to_s)
+      render :show, status: :not_found unless @unsubscription
     end
 end

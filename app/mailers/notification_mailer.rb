@@ -4,7 +4,16 @@
 class NotificationMailer < ApplicationMailer
   helper NotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
     CommentsHelper
-  helper_method :unsubscription
+  helper_method :unsubscription, :unsubscription_link
+
+  # The server rejected the recipient permanently. Other rejections are about the site, not the address.
+  UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
+  rescue_from Net::SMTPFatalError do |error|
+    raise error unless error.message.match?(UNKNOWN_RECIPIENT)
+
+    EmailBounce.record(@user.email_address, error.message)
+  end
 
   def answer(user, notification)
     @user, @notification, @item = user, notification, notification.item
@@ -63,14 +72,18 @@ class NotificationMailer < ApplicationMailer
     end
 
     def mail_to_user(subject:)
-      headers["List-Unsubscribe"] = "<#{unsubscription}>"
+      headers["List-Unsubscribe"] = "<#{unsubscription_link}>"
       headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
       headers["Auto-Submitted"] = "auto-generated"
       mail to: @user.email_address, subject:
     end
 
     def unsubscription
-      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:mailed_unsubscription),
-        language: link_language)
+      @unsubscription ||=
+        Unsubscription.new(user: @user, emails: @notification&.decision? ? :decisions : :notifications)
+    end
+
+    def unsubscription_link
+      @unsubscription_link ||= unsubscription_url(token: unsubscription.token, language: link_language)
     end
 end

@@ -27,6 +27,24 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
+  test "turns off emails about decisions with a link of their own, which leaves other emails on" do
+    token = users(:maria).generate_token_for(:decision_unsubscription)
+    get unsubscription_path(token:)
+    assert_select "main", /maria gets the moderators’ decisions and replies by email/
+    2.times { post unsubscription_path(token:) }
+    assert_select "[role=status]", /Unsubscribed. maria no longer gets the moderators’ decisions/
+    assert_equal [ "each", false ],
+      NotificationSetting.sole.values_at(:email_frequency, :email_decisions)
+    NotificationSetting.delete_all
+    post unsubscription_path(token:)
+    assert_equal [ "never", false ], NotificationSetting.sole.values_at(:email_frequency, :email_decisions)
+  end
+
+  test "leaves emails about decisions on if other emails are turned off" do
+    post unsubscription_path(token: @token)
+    assert NotificationSetting.sole.email_decisions?
+  end
+
   test "accepts old links and rejects invalid tokens" do
     travel 3.years do
       post unsubscription_path(token: @token)
@@ -45,8 +63,8 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "never", email_frequency
   end
 
-  test "rejects links of both releases while the account is being deleted" do
-    tokens = %i[ mailed_unsubscription unsubscription ].map { |kind| users(:maria).generate_token_for(kind) }
+  test "rejects links of all kinds while the account is being deleted" do
+    tokens = Unsubscription::PURPOSES.keys.map { |kind| users(:maria).generate_token_for(kind) }
     AccountDeletion.of(users(:maria), texts: false)
     tokens.each do |token|
       get unsubscription_path(token:)

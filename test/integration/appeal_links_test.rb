@@ -6,9 +6,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
 
   setup { @post, @author = posts(:wal), posts(:wal).author }
 
-  test "a digest has the whole reason of each decision and a link to appeal it" do
-    setting = NotificationSetting.create!(user: @author, email_frequency: "daily", email_since: 1.day.ago)
-    setting.update_columns next_email_at: 1.minute.ago
+  test "emails have the whole reason of each decision and a link to appeal it" do
     reason = "Off topic here. " * 20
     decide @post, "locked", "By mistake"
     decide @post.reload, "unlocked", "On second thought"
@@ -21,17 +19,17 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
       conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because."
     ).submit
 
-    mail = capture_emails { EmailNotifier.notify(setting) }.sole
-    [ mail.text_part, mail.html_part ].each do |part|
-      text = CGI.unescapeHTML(part.decoded)
+    mails = emailed_decisions
+    %i[ text_part html_part ].each do |part|
+      text = CGI.unescapeHTML(mails.map { |mail| mail.public_send(part).decoded }.join)
       removed = /removed by a moderator.*Reason: #{reason.strip}/m
       assert_match(/unlocked.*Reason: On second thought.*#{removed}.*Reason: Be kind/m, text)
       assert_equal [ removal.id, warning.id ].map(&:to_s), text.scan(/moderation_action_id=(\d+)/).flatten
       assert_includes text, "/conversations/#{message.conversation_id}"
     end
     appeal = "If you think this is a mistake, message the moderators:"
-    assert_match(/^\* Your post .*removed.*\n  Reason: Off topic.*\n  #{appeal}\n  http/,
-      mail.text_part.decoded.gsub("\r\n", "\n"))
+    assert_match(/^Your post .*removed.*\nReason: Off topic.*\n#{appeal}\nhttp/,
+      mails[2].text_part.decoded.gsub("\r\n", "\n"))
   end
 
   test "a reversed action can't be appealed, and its reversal leads to the conversation about it" do

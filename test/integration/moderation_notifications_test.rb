@@ -78,10 +78,9 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
     reporter = trusted_member
     @comment.flags.new(user: reporter, reason: "spam").submit
     decide @comment.reload, "removed"
-    NotificationSetting.of(@comment.author).update!(email_frequency: "each", email_since: 1.day.ago)
 
     shown = inbox_of(@comment.author)
-    sent = capture_emails { EmailNotifier.notify(NotificationSetting.of(@comment.author)) }.map(&:to_s).join
+    sent = emailed_decisions.map(&:to_s).join
     [ shown, sent, User::Export.new(@comment.author).enum_for.to_a.join ].each do |text|
       assert_no_match reporter.username, text
     end
@@ -137,22 +136,6 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "doesn't notify of an author's own actions, and deleted accounts" do
     own = Post.create!(author: users(:admin), title: "An administrator's post", body: "Text")
     assert_no_difference(-> { Notification.count }) { decide own, "removed" }
-  end
-
-  test "emails the decision with its reason, and in a digest" do
-    NotificationSetting.of(@author).update!(email_frequency: "each", email_since: 1.minute.ago)
-    decide @post, "removed", "Off topic here"
-    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }.sole
-    assert_equal "Your post “#{@post.title}” was removed by a moderator", mail.subject
-    [ mail.text_part, mail.html_part ].each { |part| assert_match "Off topic here", part.decoded }
-
-    NotificationSetting.of(@author).update!(email_frequency: "daily")
-    NotificationSetting.of(@author).update!(next_email_at: 1.minute.ago)
-    decide @post.reload, "restored", "On second thought"
-    digest = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }.sole
-    [ digest.text_part, digest.html_part ].each do |part|
-      assert_match(/was restored by a moderator.*On second thought/m, part.decoded)
-    end
   end
 
   test "lists decisions in the API with their text and reason" do

@@ -11,7 +11,6 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     @author, @post, @comment = users(:maria), posts(:wal), comments(:answer)
     @secrets = [ NOTE, "Quuxcorp" ]
     MemberNote.create!(user: @author, author: users(:admin), body: NOTE)
-    NotificationSetting.of(@author).update!(email_frequency: "each", email_since: 1.minute.ago)
   end
 
   test "flags that hide an item, vouches, and each decision on them" do
@@ -127,7 +126,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     end
 
     def emails_and_pushes
-      mails = capture_emails { EmailNotifier.notify(NotificationSetting.of(@author)) }
+      mails = emailed_decisions
         .flat_map { |mail| [ mail.header.to_s, mail.text_part.decoded, mail.html_part.decoded ] }
       job = PushNotificationsJob.new
       [

@@ -81,7 +81,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     token = CGI.unescape(
       first["List-Unsubscribe"].decoded[%r{\A<http://www\.example\.com/unsubscribe\?token=(.+)>\z}, 1]
     )
-    assert_equal @maria, User.find_by_unsubscription_token(token)
+    assert_equal [ @maria, :notifications ], Unsubscription.find(token).to_h.values
     assert_equal "auto-generated", first["Auto-Submitted"].decoded
   end
 

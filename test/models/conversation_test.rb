@@ -105,15 +105,13 @@ class ConversationTest < ActiveSupport::TestCase
     assert_equal 1, users(:tomas).reload.unread_count
   end
 
-  test "emails the reply to members who want email, even if they're banned" do
-    NotificationSetting.create!(user: users(:tomas), email_frequency: "each")
+  test "emails the reply to members, even if they're banned" do
     conversation = write("Why?").conversation
     decide users(:tomas), "banned", "Unkind"
     users(:tomas).notifications.delete_all
     reply conversation, "Because *you* were <b>unkind</b>."
 
-    assert_emails(1) { EmailNotifier.notify(users(:tomas).notification_setting) }
-    mail = ActionMailer::Base.deliveries.last
+    mail = emailed_decisions.sole
     assert_equal [ [ "tomas@example.com" ], "admin, a moderator, replied to your message “Why?”" ],
       [ mail.to, mail.subject ]
     assert_includes mail.text_part.body.to_s, "Because *you* were <b>unkind</b>."
@@ -124,17 +122,11 @@ class ConversationTest < ActiveSupport::TestCase
     assert_match(/unsubscribe/, mail["List-Unsubscribe"].to_s)
   end
 
-  test "combines replies with other notifications in a digest" do
+  test "emails the reply in the member's language" do
     users(:tomas).update!(language: "de")
-    NotificationSetting.create!(user: users(:tomas), email_frequency: "daily")
     reply write("Why?").conversation, "Because *you* were unkind."
-    travel 2.days
-    assert_emails(1) { EmailNotifier.notify(users(:tomas).notification_setting) }
-    mail = ActionMailer::Base.deliveries.last
-    [ mail.text_part, mail.html_part ].each do |part|
-      assert_includes part.body.to_s, "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet"
-      assert_includes part.body.to_s, "Because you were unkind."
-    end
+    assert_equal "admin aus der Moderation hat auf deine Nachricht „Why?“ geantwortet",
+      emailed_decisions.sole.subject
   end
 
   private

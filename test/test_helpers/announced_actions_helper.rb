@@ -7,7 +7,7 @@ module AnnouncedActionsHelper
   private
     def assert_announced(action, target, required, text)
       required.each { |earlier| act earlier, target }
-      subscribe_to_everything
+      Notification.unread.mark_read
       pushed = messages_pushed { act action, target }
       logged = ModerationAction.latest_first.first
       assert_equal [ action, @member, action.in?(BY_MEMBERS) ? nil : users(:admin) ],
@@ -49,11 +49,6 @@ module AnnouncedActionsHelper
       assert_response :see_other, action
     end
 
-    # Those that exist are read.
-    def subscribe_to_everything
-      Notification.unread.mark_read
-      NotificationSetting.of(@member).update!(email_frequency: "each", email_since: 1.minute.ago)
-    end
 
     def messages_pushed(&)
       PushService.run do |service|
@@ -73,7 +68,7 @@ module AnnouncedActionsHelper
 
     # With a link to appeal it, if that can be appealed.
     def assert_mailed(text, action)
-      mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }.sole
+      mail = emailed_decisions.sole
       assert_not mail.subject.end_with?("."), "a subject has no full stop"
       assert_operator text, :===, "#{mail.subject}."
       [ mail.text_part, mail.html_part ].each do |part|

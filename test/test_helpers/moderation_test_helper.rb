@@ -15,6 +15,9 @@ module ModerationTestHelper
       target.moderation_action_by(by, action:, reason:, **attributes).execute
     end
 
+    # The emails about decisions so far that weren't sent yet.
+    def emailed_decisions = capture_emails { perform_enqueued_jobs only: EmailDecisionsJob }
+
     # Hats, and comments with them.
     def build_hat(user: users(:maria), granted_by: users(:admin), name: "SQLite developer", **)
       Hat.new(user:, granted_by:, name:, **)

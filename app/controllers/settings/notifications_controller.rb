@@ -1,5 +1,5 @@
 class Settings::NotificationsController < ApplicationController
-  SETTINGS = %i[ email_frequency auto_follow_own_posts auto_follow_commented ].freeze
+  SETTINGS = %i[ email_frequency email_decisions auto_follow_own_posts auto_follow_commented ].freeze
   MODERATOR_SETTINGS = %i[ email_messages ].freeze
 
   allow_suspended

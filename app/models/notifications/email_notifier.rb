@@ -12,9 +12,6 @@ class EmailNotifier
   RETRY_AFTER = [ 1.minute, 1.hour ].freeze # shortest and longest
   MAX_DELAY = 1.day # after which jobs fail, so that administrators see them
 
-  # The server rejected the recipient permanently. Other rejections are about the site, not the address.
-  UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
-
   # Idempotent.
   def self.notify(setting) = new(setting).notify
 
@@ -67,8 +64,8 @@ class EmailNotifier
       notifications = Notification.load_appeals(Notification.count_comments(claimed.with_items.to_a))
         .reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
-    rescue Net::SMTPFatalError => error
-      error.message.match?(UNKNOWN_RECIPIENT) ? EmailBounce.record(@user.email_address, error.message) : raise
+    rescue Net::SMTPFatalError
+      raise
     rescue SmtpDelivery::NotSent
       claimed.release(:mailed_at)
       raise

@@ -14,7 +14,7 @@ class Notification < ApplicationRecord
   enum :kind, Kind.names.index_by(&:itself)
 
   delegate :text, :reason, :excerpt, :answered, :path, :appeal, :appealable?, :reversed?, :stale?, :partial,
-    :email, :details, to: :as_kind
+    :email, :decision?, :details, to: :as_kind
 
   COLUMNS = %i[ user_id kind post_id comment_id moderation_action_id message_id flag_id created_at ].freeze
   VALUES = "(#{COLUMNS.map { "?" }.join(", ")})".freeze
@@ -33,14 +33,21 @@ class Notification < ApplicationRecord
   }
 
   # Saves the notifications that +rows+ describe (Kind.rows), unless they exist, and enqueues their push
-  # messages. EmailNotifier finds those to be emailed. Ordered by user to avoid deadlocks, since each
-  # notification locks the row of its user.
+  # messages and the emails about decisions. EmailNotifier finds the others to be emailed. Ordered by user to
+  # avoid deadlocks, since each notification locks the row of its user.
   def self.deliver(rows)
     ids = rows.sort_by { |row| row[:user_id] }.each_slice(MAX_ROWS).flat_map { |slice| save_rows(slice) }
-    pushed = Kind.names(channel: :push)
-    PushNotificationsJob.enqueue_after_commit ids,
-      rows.select { |row| pushed.include?(row[:kind]) }.pluck(:user_id) if ids.any?
+    if ids.any?
+      PushNotificationsJob.enqueue_after_commit ids, of_channel_in(rows, :push).pluck(:user_id)
+      EmailDecisionsJob.enqueue_after_commit ids if of_channel_in(rows, :decision).any?
+    end
   end
+
+  def self.of_channel_in(rows, channel)
+    names = Kind.names(channel:)
+    rows.select { |row| names.include?(row[:kind]) }
+  end
+  private_class_method :of_channel_in
 
   # Prepared, because most have one row.
   def self.save_rows(rows)

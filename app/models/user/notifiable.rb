@@ -17,17 +17,13 @@ module User::Notifiable
       ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
     # Doesn't expire: the link in an old email must work too, as long as emails go to the same address.
-    generates_token_for(:mailed_unsubscription) { Digest::SHA256.base64digest(email_address.to_s).first(22) }
+    %i[ mailed_unsubscription decision_unsubscription ].each do |purpose|
+      generates_token_for(purpose) { Digest::SHA256.base64digest(email_address.to_s).first(22) }
+    end
     generates_token_for :unsubscription # in emails sent by release 1.0
   end
 
   class_methods do
-    # The member whose email had the +token+, or nil. Nil if their account is being deleted.
-    def find_by_unsubscription_token(token)
-      not_deleted.find_by_token_for(:mailed_unsubscription, token) ||
-        not_deleted.find_by_token_for(:unsubscription, token)
-    end
-
     # The ids of the members with +usernames+ who can be notified of an item by the author with the id
     # +author_id+.
     def notifiable_ids(usernames, author_id) = where(username: usernames).notifiable_by(author_id).ids
@@ -48,13 +44,9 @@ module User::Notifiable
     email_address.present? && email_bounce.nil?
   end
 
-  # Whether they chose email.
-  def wants_email?
-    NotificationSetting.of(self).then { |setting| !setting.email_never? || setting.email_messages? }
-  end
-
-  def unsubscribe
-    notification_setting&.update!(email_frequency: "never", email_messages: false)
+  # Whether decisions about them and moderators' replies are emailed to them.
+  def wants_decisions?
+    deliverable? && (notification_setting.nil? || notification_setting.email_decisions?)
   end
 
   # Makes the bounced address unconfirmed again.

@@ -36,7 +36,6 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
   end
 
   test "notifies the member in the inbox, by email and by push, with a link to appeal" do
-    NotificationSetting.of(@member).update!(email_frequency: "each", email_since: 1.minute.ago)
     PushService.run do |service|
       PushSubscription.delete_all
       PushSubscription.new(session: sessions(:maria_laptop), user: @member, **service.subscription).submit
@@ -44,7 +43,7 @@ class Moderation::WarningsTest < ActionDispatch::IntegrationTest
       assert_equal [ "You were warned by a moderator.", "Stay on topic", "/inbox" ],
         service.delivered.sole.message.values_at("title", "body", "path")
     end
-    mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(@member)) }.sole
+    mail = emailed_decisions.sole
     assert_equal "You were warned by a moderator", mail.subject
     appeal = new_conversation_path(moderation_action_id: ModerationAction.sole.id)
     [ mail.text_part, mail.html_part ].each do |part|

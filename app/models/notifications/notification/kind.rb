@@ -4,7 +4,8 @@ class Notification::Kind
   delegate :user, :user_id, :post, :post_id, :comment, :moderation_action, :message, :flag, :comments_count,
     to: :@notification
 
-  # Members choose between :email, one for each notification, and :digest. :feed is that of their inbox.
+  # Members choose between :email, one for each notification, and :digest. Those of the channel :decision are
+  # emailed instead unless the member turned that off. :feed is that of their inbox.
   def self.channels = %i[ push email digest ]
 
   # Whether its notifications refer to these: always (true), never (false) or sometimes (nil). A trigger
@@ -72,6 +73,9 @@ class Notification::Kind
   # The partial of the inbox and of digests, and the action of NotificationMailer that sends it alone.
   def partial = "decision"
   def email = :decision
+
+  # Whether it is emailed through the channel :decision.
+  def decision? = self.class.channels.include?(:decision)
 
   # Its attributes in the API, besides those that all have.
   def details(words)

@@ -51,8 +51,9 @@ module User::Export::Tables
     User::Export::Table.new(
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts,
-        follows_commented: :auto_follow_commented, email_messages: :email_messages, mail_from: :email_since,
-        next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
+        follows_commented: :auto_follow_commented, email_messages: :email_messages,
+        email_decisions: :email_decisions, mail_from: :email_since, next_mail_at: :next_email_at,
+        created_at: :created_at, updated_at: :updated_at
       }
     ),
     User::Export::Table.new("email_bounces", name: "bounces", by: :user_id, columns: %i[ reason created_at ]),

@@ -2,6 +2,7 @@
 class Notification::Kinds::Message < Notification::Kind
   MAX_TOPIC_LENGTH = 80 # of the member's first message, which is quoted
 
+  def self.channels = %i[ push decision ]
   def self.references = { **super, message: true }
   def self.recipients(message) = [ message.conversation.user_id ]
   def self.columns(message) = { message_id: message.id }

@@ -1,6 +1,7 @@
 # Notifies the author or member affected by a moderation action, unless they took it, or were notified of an
 # earlier one of the same bulk action.
 class Notification::Kinds::Moderation < Notification::Kind
+  def self.channels = %i[ push decision ]
   def self.references = { **super, moderation_action: true }
 
   def self.recipients(action)
