@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_120000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -320,6 +320,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_120000) do
     t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_requests_body_length"
     t.check_constraint "status <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "join_requests_reason_if_declined"
     t.check_constraint "status IN ('accepted', 'declined')", name: "join_requests_status_valid"
+  end
+
+  create_table "known_browsers", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "digest", null: false
+    t.datetime "last_used_at", null: false
+    t.datetime "created_at", null: false
+    t.index ["digest"], name: "index_known_browsers_on_digest", unique: true
+    t.index ["last_used_at"], name: "index_known_browsers_on_last_used_at"
+    t.index ["user_id"], name: "index_known_browsers_on_user_id"
+    t.check_constraint "length(digest) = 64", name: "known_browsers_digest_length"
   end
 
   create_table "member_notes", force: :cascade do |t|
@@ -827,6 +838,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_120000) do
   add_foreign_key "invitations", "users", on_delete: :cascade
   add_foreign_key "join_requests", "users", column: "reviewer_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
+  add_foreign_key "known_browsers", "users", on_delete: :cascade
   add_foreign_key "member_notes", "users", column: "author_id"
   add_foreign_key "member_notes", "users", on_delete: :cascade
   add_foreign_key "merged_comments", "comments", on_delete: :cascade

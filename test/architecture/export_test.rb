@@ -64,6 +64,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       last_step: "security events contain sign-ins"
     },
     "recovery_codes" => { id: "not shown anywhere", user_id: "the member", digest: "a secret" },
+    "known_browsers" => { id: "not shown anywhere", user_id: "the member", digest: "a secret" },
     "access_tokens" => { id: "not shown anywhere", user_id: "the member", digest: "a secret" },
     "passkeys" => {
       id: "not shown anywhere", user_id: "the member", credential: "stored on the device",

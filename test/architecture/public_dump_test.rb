@@ -15,6 +15,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "reserved_username_keys" => "a secret", "search_backlogs" => "progress of the search index",
     "moderation_action_kinds" => "in the code", "notification_kinds" => "in the code",
     "security_event_kinds" => "in the code", "authenticators" => "a secret", "access_tokens" => "a secret",
+    "known_browsers" => "a secret",
     "recovery_codes" => "a secret", "passkeys" => "a secret", "security_events" => "private to the member",
     "follows" => "private to the member", "suggestions" => "private to the member",
     "notification_settings" => "private to the member", "email_bounces" => "private to the member",

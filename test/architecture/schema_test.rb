@@ -64,6 +64,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       "created_at) SELECT id, id + 1, 1, 'halved', CURRENT_TIMESTAMP FROM posts",
     merges_items_count_not_negative: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, " \
       "items_count, created_at) SELECT id, id + 1, 1, -1, CURRENT_TIMESTAMP FROM posts",
+    known_browsers_digest_length: "INSERT INTO known_browsers (user_id, digest, last_used_at, created_at) " \
+      "VALUES (1, 'x', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
     reserved_usernames_digest_length: "INSERT INTO reserved_usernames (digest) VALUES ('maria')",
     reserved_username_keys_fingerprint_length:
       "INSERT INTO reserved_username_keys (secret, fingerprint) VALUES ('s', 'f')",

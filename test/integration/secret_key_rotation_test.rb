@@ -12,6 +12,14 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
       ->(test) { test.sign_in_with_password @maria },
       ->(test, _) { test.get(settings_sessions_path) == 200 }
     ],
+    "known browser" => [
+      ->(test) { test.sign_in_with_password @maria },
+      ->(test, _) {
+        count = KnownBrowser.count
+        test.sign_in_with_password @maria
+        KnownBrowser.count == count
+      }
+    ],
     "second step of signing in" => [
       ->(test) {
         give_authenticator @maria unless @maria.reload.two_factor_enabled?
@@ -63,6 +71,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
   USES = {
     "app/controllers/concerns/authentication.rb" => "session",
     "app/controllers/concerns/session_management.rb" => "session",
+    "app/controllers/concerns/browser_cookie.rb" => "known browser",
     "app/controllers/concerns/session_cookie_renewal.rb" => "session",
     "app/controllers/sessions_controller.rb" => "second step of signing in",
     "app/controllers/sessions/codes_controller.rb" => "second step of signing in",

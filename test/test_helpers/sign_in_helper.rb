@@ -14,8 +14,8 @@ module SignInHelper
     cookies[:session_id] = SignInHelper.session_cookie_of(user)
   end
 
-  def sign_in_with_password(user, password: PASSWORD)
-    post session_path, params: { session: { username: user.username, password: password } }
+  def sign_in_with_password(user, password: PASSWORD, **options)
+    post session_path, params: { session: { username: user.username, password: password } }, **options
     assert_response :redirect, "could not sign in as #{user.username}"
   end
 

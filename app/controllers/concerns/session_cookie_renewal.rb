@@ -7,14 +7,18 @@ module SessionCookieRenewal
   included { after_action :renew_session_cookie, if: -> { @previously_signed } }
 
   private
-    # The content of the cookie, read with the previous key; nil if it can't be.
     def previously_signed_session_key
+      @previously_signed = previously_signed_cookie(:session_id)
+    end
+
+    # The content of the cookie +name+, read with the previous key; nil if it can't be.
+    def previously_signed_cookie(name)
       previous = Rails.configuration.x.previous_secret_key_base
       if previous&.valid?
         generator = Rails.application.key_generator(previous.secret)
         env = request.env.except("action_dispatch.cookies")
           .merge(ActionDispatch::Cookies::GENERATOR_KEY => generator)
-        @previously_signed = ActionDispatch::Request.new(env).cookie_jar.signed[:session_id]
+        ActionDispatch::Request.new(env).cookie_jar.signed[name]
       end
     end
 

@@ -1,11 +1,14 @@
 # Starts and ends the member's session: a row, and a cookie that identifies it.
 module SessionManagement
+  include BrowserCookie
+
   private
     # Ends the browser's earlier session. +sign_in+ has the method, and the kind if this is a sign-up.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
-      user.record_sign_in(**sign_in, **client_details)
+      browser = user.record_sign_in(**sign_in, browser_secrets:, **client_details)
       replace_session_of user
+      send_browser_cookie browser.secret
     end
 
     # Also called after a change of sign-in methods, which ends all sessions: the
@@ -24,7 +27,7 @@ module SessionManagement
       { user_agent: request.user_agent, ip_address: request.remote_ip }
     end
 
-    # Deletes all cookies, so that the browser gets cached pages again.
+    # Deletes the cookies that are sent with all requests, so that the browser gets cached pages again.
     def end_session
       Current.session.destroy
       Current.session = nil

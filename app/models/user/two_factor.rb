@@ -6,13 +6,13 @@ module User::TwoFactor
 
   SECOND_STEP_TTL = 10.minutes
   MAX_CODES_PER_HOUR = 10
-  KNOWN_BROWSER_LIMIT = 200 # sessions and sign-ins that are searched for a known browser
 
   included do
     has_one :authenticator, dependent: :delete
     has_many :recovery_codes, dependent: :delete_all
     has_many :passkeys, dependent: :delete_all
     has_many :security_events, dependent: :delete_all
+    has_many :known_browsers, dependent: :delete_all
 
     # A token for the second step: the password was right. Expires when the password or
     # the second factor changes.
@@ -21,15 +21,18 @@ module User::TwoFactor
     end
   end
 
-  # Records a sign-in, and sends an email if the browser is unknown. The first time, members who were imported
-  # are asked to confirm their address.
-  def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
-    known = kind == "signed_up" || known_browser?(from[:user_agent])
+  # Records a sign-in, and sends an email unless one of +browser_secrets+ is the member's (KnownBrowser). The
+  # first time, members who were imported are asked to confirm their address. Returns the browser.
+  def record_sign_in(kind: "signed_in", sign_in_method: "password", browser_secrets: [], **from)
+    browser = KnownBrowser.recognize(self, browser_secrets)
     event = security_events.create!(kind:, sign_in_method:, **from)
-    AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
+    unless browser || kind == "signed_up" || email_address.nil?
+      AccountMailer.new_browser(self, event).deliver_later
+    end
     if kind == "signed_in" && last_seen_at.nil? && ImportMapping.exists?(user: self)
       request_email_confirmation
     end
+    browser&.touch(:last_used_at) ? browser : known_browsers.create!
   end
 
   # Whether a second step is required.
@@ -121,14 +124,6 @@ module User::TwoFactor
   end
 
   private
-    # Compares browser and operating system without versions, which change monthly.
-    def known_browser?(user_agent)
-      device = Session.new(user_agent:).device_name
-      seen = sessions.recently_seen_first.limit(KNOWN_BROWSER_LIMIT).to_a +
-        security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(KNOWN_BROWSER_LIMIT).to_a
-      seen.any? { |row| row.device_name == device }
-    end
-
     def record_and_end_sessions(kind, **from)
       security_events.create!(kind:, **from)
       end_sessions

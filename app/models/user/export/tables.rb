@@ -88,6 +88,7 @@ module User::Export::Tables
       by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     User::Export::Table.new("sessions",
       by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    User::Export::Table.new("known_browsers", by: :user_id, columns: %i[ last_used_at created_at ]),
     User::Export::Table.new("access_tokens",
       by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
     User::Export::Table.new("security_events", name: "account_events", by: :user_id, keys: :id,
