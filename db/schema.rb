@@ -437,6 +437,23 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
     t.check_constraint "flags_count >= 0", name: "moderation_queue_items_flags_count_not_negative"
   end
 
+  create_table "moderator_alert_kinds", force: :cascade do |t|
+    t.string "name", null: false
+    t.index ["name"], name: "index_moderator_alert_kinds_on_name", unique: true
+  end
+
+  create_table "moderator_alerts", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "kind", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_moderator_alerts_on_comment_id", where: "comment_id IS NOT NULL"
+    t.index ["kind"], name: "index_moderator_alerts_on_kind"
+    t.index ["post_id"], name: "index_moderator_alerts_on_post_id", where: "post_id IS NOT NULL"
+    t.index ["user_id"], name: "index_moderator_alerts_on_user_id"
+  end
+
   create_table "mutes", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "muted_user_id"
@@ -475,8 +492,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
     t.datetime "updated_at", null: false
     t.boolean "email_messages", default: false, null: false
     t.boolean "email_decisions", default: true, null: false
+    t.boolean "email_alerts", default: true, null: false
+    t.boolean "push_alerts", default: true, null: false
+    t.boolean "urgent_alerts", default: false, null: false
+    t.integer "quiet_from"
+    t.integer "quiet_until"
+    t.datetime "alerted_at"
+    t.boolean "alerted_urgently", default: false, null: false
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "(quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from BETWEEN 0 AND 23 AND quiet_until BETWEEN 0 AND 23 AND quiet_from <> quiet_until", name: "notification_settings_quiet_hours_valid"
     t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "notification_settings_email_since_present"
     t.check_constraint "email_frequency IN ('never', 'each', 'daily', 'weekly')", name: "notification_settings_email_frequency_valid"
   end
@@ -861,6 +886,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
   add_foreign_key "moderation_queue_items", "content_rules", on_delete: :nullify
   add_foreign_key "moderation_queue_items", "moderation_actions"
   add_foreign_key "moderation_queue_items", "posts", on_delete: :cascade
+  add_foreign_key "moderator_alerts", "comments", on_delete: :cascade
+  add_foreign_key "moderator_alerts", "moderator_alert_kinds", column: "kind", primary_key: "name"
+  add_foreign_key "moderator_alerts", "posts", on_delete: :cascade
+  add_foreign_key "moderator_alerts", "users", on_delete: :cascade
   add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_user_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade

@@ -1,10 +1,12 @@
-# Emails members about replies, mentions and followed threads, and moderators about members' messages. Mail
-# programs group emails about a thread by their References, and show an unsubscribe button for
+# Emails members about replies, mentions, followed threads and decisions, and moderators about their work.
+# Mail programs group emails about a thread by their References, and show an unsubscribe button for
 # List-Unsubscribe (RFC 8058).
 class NotificationMailer < ApplicationMailer
   helper NotificationsHelper, ContactHelper, ModerationHelper, AgesHelper, MarkdownHelper, PostsHelper,
     CommentsHelper
   helper_method :unsubscription, :unsubscription_link
+
+  MAX_ALERTS = 20 # listed in an email
 
   # The server rejected the recipient permanently. Other rejections are about the site, not the address.
   UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
@@ -45,6 +47,13 @@ class NotificationMailer < ApplicationMailer
     mail_to_user subject: @summary
   end
 
+  # Tasks for moderators, as pairs of the kind of alert and a path.
+  def moderator_alerts(user, lines)
+    @user, @emails = user, :alerts
+    @lines, @more = lines.first(MAX_ALERTS), [ lines.size - MAX_ALERTS, 0 ].max
+    mail_to_user subject: ModeratorAlert::Summary.new(lines).title.delete_suffix(".")
+  end
+
   def digest(user, notifications)
     @user, @count = user, notifications.size
     @notifications = notifications.last(EmailNotifier::MAX_IN_DIGEST)
@@ -79,8 +88,8 @@ class NotificationMailer < ApplicationMailer
     end
 
     def unsubscription
-      @unsubscription ||=
-        Unsubscription.new(user: @user, emails: @notification&.decision? ? :decisions : :notifications)
+      emails = @emails || (@notification&.decision? ? :decisions : :notifications)
+      @unsubscription ||= Unsubscription.new(user: @user, emails:)
     end
 
     def unsubscription_link

@@ -9,7 +9,8 @@ class KindInstallation
         .map { |kind| { name: kind.name, by_members: kind.by_members?, in_bulk: kind.in_bulk? } },
       notification_kinds: Notification::Kind.names
         .map { |name| { name:, **Notification::Kind.named(name).references } },
-      security_event_kinds: SecurityEvent::KINDS.map { |name| { name: } }
+      security_event_kinds: SecurityEvent::KINDS.map { |name| { name: } },
+      moderator_alert_kinds: ModeratorAlert::Kind.names.map { |name| { name: } }
     }
   end
 

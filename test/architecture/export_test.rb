@@ -13,6 +13,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     [ "access_blocks", "unblocked_by_id" ] => "blocks belong to the site",
     [ "content_rules", "user_id" ] => "rules belong to the site",
     [ "queue_claims", "user_id" ] => "for moderators only, and gone after half an hour",
+    [ "moderator_alerts", "user_id" ] => "for moderators only, and deleted once they are sent",
     [ "member_notes", "user_id" ] => "for moderators only",
     [ "member_notes", "author_id" ] => "about another member",
     **%w[ user_id other_user_id dismissed_by_id ].to_h do |column|
@@ -49,7 +50,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     },
     "follows" => { id: "not shown anywhere", user_id: "the member" },
     "suggestions" => { id: "not shown anywhere", user_id: "the member" },
-    "notification_settings" => { id: "not shown anywhere", user_id: "the member" },
+    "notification_settings" => {
+      id: "not shown anywhere", user_id: "the member", alerted_urgently: "describes the last alert"
+    },
     "email_bounces" => { id: "not shown anywhere", user_id: "the member" },
     "push_subscriptions" => {
       id: "not shown anywhere", user_id: "the member",

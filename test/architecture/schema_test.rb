@@ -37,6 +37,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     mutes_domain_length: { domain: "" },
     notification_settings_email_frequency_valid: { email_frequency: "hourly", email_since: "2026-11-01" },
     notification_settings_email_since_present: { email_frequency: "daily" },
+    notification_settings_quiet_hours_valid: { quiet_from: 22 },
     push_subscriptions_endpoint_length: { endpoint: "" },
     vapid_keys_single_row: { id: 2 },
     suggestions_title_or_tag_names: {},

@@ -96,7 +96,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     report @post
     @reporter.update_columns email_address: "reporter@example.com", language: "de"
     setting = NotificationSetting.create!(user: @reporter, email_frequency: "each", email_since: 1.day.ago)
-    assert @post.reload.delete_by_author
+    @post.reload.delete_by_author
     mail = capture_emails { EmailNotifier.notify(setting) }.sole
     assert_equal "Der Beitrag, den du gemeldet hast, wurde von seinem Autor oder seiner Autorin gelöscht",
       mail.subject

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A kind of moderation action, notification or security event that a model lists is a row, to which the
+# A kind of moderation action, notification, security event or alert that a model lists is a row, to which the
 # database refers.
 class KindsTest < ActiveSupport::TestCase
   INSERTS = {
@@ -9,7 +9,9 @@ class KindsTest < ActiveSupport::TestCase
     notification_kinds:
       "INSERT INTO notifications (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users",
     security_event_kinds:
-      "INSERT INTO security_events (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users"
+      "INSERT INTO security_events (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users",
+    moderator_alert_kinds:
+      "INSERT INTO moderator_alerts (user_id, kind, created_at) SELECT id, '%s', CURRENT_TIMESTAMP FROM users"
   }.freeze
 
   # Statements that write what no kind of that name has.

@@ -3,7 +3,7 @@
 module FixtureLoading
   KEPT = %w[
     schema_migrations ar_internal_metadata search_backlogs reserved_username_keys vapid_keys
-    moderation_action_kinds notification_kinds security_event_kinds
+    moderation_action_kinds notification_kinds security_event_kinds moderator_alert_kinds
   ].freeze
   APPEND_ONLY = %w[ moderation_actions_changed moderation_actions_deleted ].freeze # triggers
 

@@ -7,8 +7,9 @@ module TypedTexts
   UNTYPED = %w[
     _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version
     confirmed_pattern moderation_action_id action order instead_of auto_follow_commented
-    auto_follow_own_posts ban days duration email_decisions email_frequency email_messages flag hat_id kind
-    language period reserved retired scope sign_up texts
+    auto_follow_own_posts ban days duration email_alerts email_decisions email_frequency email_messages flag
+    hat_id kind language period push_alerts quiet_from quiet_until reserved retired scope sign_up texts
+    urgent_alerts
   ].freeze
 
   private

@@ -1,6 +1,8 @@
 class Settings::NotificationsController < ApplicationController
   SETTINGS = %i[ email_frequency email_decisions auto_follow_own_posts auto_follow_commented ].freeze
-  MODERATOR_SETTINGS = %i[ email_messages ].freeze
+  MODERATOR_SETTINGS = %i[
+    email_messages email_alerts push_alerts urgent_alerts quiet_from quiet_until
+  ].freeze
 
   allow_suspended
 

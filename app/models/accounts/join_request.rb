@@ -16,6 +16,8 @@ class JoinRequest < ApplicationRecord
   validates :reason, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :reason, :blank if declined? && reason.nil? }
 
+  after_create { ModeratorAlert::Kinds::JoinRequest.deliver self }
+
   # Must match the condition of the partial index.
   scope :pending, -> { where("status IS NULL").order(id: :desc) }
   scope :recently_decided, -> { where.not(decided_at: nil).order(decided_at: :desc) }

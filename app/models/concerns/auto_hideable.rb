@@ -18,12 +18,13 @@ module AutoHideable
     removed? && remover_id.nil?
   end
 
-  # Removes the item once enough members have flagged it. The removal has no user.
-  def hide_if_flagged
+  # Removes the item once enough members have flagged it, at last +by+. The removal has no user.
+  def hide_if_flagged(by: nil)
     if visible? && queue_item.pending? && queue_item.flags_count >= FLAGS_TO_HIDE &&
         !moderation_actions.exists?(action: "vouched")
       Removal.insert({ item_key => id })
       record_members_action "hidden", flag_summary
+      ModeratorAlert::Kinds::Hidden.deliver self, by:
     end
   end
 

@@ -37,8 +37,10 @@ module ContentRules
   # Adds the item to the moderation queue if one of the matched +rules+ says so and wasn't deleted meanwhile.
   def queue_for_review(rules = @matched_rules)
     if (rule = rules&.find(&:watch?)) && ContentRule.exists?(rule.id)
+      waiting = ModerationQueueItem.exists?(item_key => id)
       ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id },
         unique_by: item_key, update_only: :content_rule_id)
+      ModeratorAlert::Kinds::Filtered.deliver self unless waiting
     end
   end
 

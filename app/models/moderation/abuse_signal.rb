@@ -30,11 +30,14 @@ class AbuseSignal < ApplicationRecord
   scope :with_users, -> { includes(:user, :other_user) }
 
   class << self
-    # Runs all detectors again. Dismissed signals stay dismissed; outdated ones are deleted.
+    # Runs all detectors again, and alerts moderators to new signals. Dismissed signals stay dismissed;
+    # outdated ones are deleted.
     def detect
+      last_id = maximum(:id).to_i
       [ MutualVotes, SharedAddress, SingleDomain ].each do |detector|
         store detector.name.demodulize.underscore, detector.new(since: PERIOD.ago).results.first(MAX_PER_KIND)
       end
+      ModeratorAlert::Kinds::AbuseSignal.deliver open.where(id: last_id.succ..).to_a
     end
 
     # The rows of +sql+, an expensive query for background jobs.

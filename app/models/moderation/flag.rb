@@ -35,7 +35,7 @@ class Flag < ApplicationRecord
 
   # Replaces the user's earlier flag on it, if any. Returns false, with errors, if invalid.
   def submit
-    item.with_moderation_lock { valid? && upsert_reason && item.reload.hide_if_flagged }
+    item.with_moderation_lock { valid? && upsert_reason && item.reload.hide_if_flagged(by: user) }
     errors.none?
   end
 

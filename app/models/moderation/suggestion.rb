@@ -98,10 +98,12 @@ class Suggestion < ApplicationRecord
 
     def save_and_apply
       self.tag_names &&= names_in(tag_names).join(" ")
+      changed = post.suggestion_by(user).present?
       self.class.upsert({ user_id:, post_id:, title:, tag_names: }, unique_by: %i[ user_id post_id ],
         update_only: %i[ title tag_names ])
       applied = PARTS.select { |part| self[part] && apply(part) }
       post.queue_for_review @title_rules if applied.include?(:title)
+      ModeratorAlert::Kinds::Suggestion.deliver post unless changed || applied.any?
       if applied.empty? then "saved"
       else post.suggestion_by(user) ? "partly_applied" : "applied"
       end

@@ -1,5 +1,7 @@
-# Automatic follows and email settings of a member. Members without a row have these defaults.
+# Automatic follows, email settings and alerts of a member. Members without a row have these defaults.
 class NotificationSetting < ApplicationRecord
+  include Alerting
+
   DIGEST_HOUR = 7 # UTC; weekly digests on Mondays
 
   belongs_to :user

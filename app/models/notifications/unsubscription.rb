@@ -5,12 +5,13 @@ class Unsubscription
   # The settings that each kind of emails depends on, when they are off.
   SETTINGS = {
     notifications: { email_frequency: "never", email_messages: false },
-    decisions: { email_decisions: false }
+    decisions: { email_decisions: false }, alerts: { email_alerts: false }
   }.freeze
 
   # The purposes of their tokens (User::Notifiable).
   PURPOSES = {
     mailed_unsubscription: :notifications, decision_unsubscription: :decisions,
+    alert_unsubscription: :alerts,
     unsubscription: :notifications # in emails sent by release 1.0
   }.freeze
 

@@ -1,5 +1,5 @@
-# Moderators see in the header how many conversations, queue items and requests to join wait for them, and get
-# emails about messages to them if they want.
+# Moderators see in the header how many conversations, queue items and requests to join wait for them, get
+# alerts unless they turned them off, and emails about messages to them if they want.
 module User::Moderating
   extend ActiveSupport::Concern
 
@@ -25,14 +25,29 @@ module User::Moderating
   class_methods do
     # The moderators, except its author, who want an email about a member's +message+.
     def moderators_to_email(message)
-      staff.where.not(id: message.author_id).limit(User::Conversing::MAX_STAFF)
-        .preload(:notification_setting, :email_bounce, :suspension, :join_request).select(&:wants_messages?)
+      reachable_staff.select { |user| user.id != message.author_id && user.wants_messages? }
     end
+
+    # The moderators who want alerts.
+    def moderators_to_alert = reachable_staff.select(&:wants_alerts?)
+
+    private
+      def reachable_staff
+        staff.limit(User::Conversing::MAX_STAFF)
+          .preload(:notification_setting, :email_bounce, :suspension, :join_request)
+      end
   end
 
   # Whether members' messages are emailed to them.
   def wants_messages?
     staff? && deliverable? && notification_setting&.email_messages? && can_participate?
+  end
+
+  # Whether alerts reach them, by email or in a browser.
+  def wants_alerts?
+    setting = notification_setting || NotificationSetting.new
+    staff? && can_participate? && ((setting.email_alerts? && deliverable?) ||
+      (setting.push_alerts? && PushSubscription.any_of?(id)))
   end
 
   # Nil for members. Prepared, because all of a moderator's pages show it: compiling it took a sixth of a

@@ -17,7 +17,7 @@ module User::Notifiable
       ->(*author_id) { where.not(username: User::GHOST_USERNAME).where(NOT_MUTING, *author_id) }
 
     # Doesn't expire: the link in an old email must work too, as long as emails go to the same address.
-    %i[ mailed_unsubscription decision_unsubscription ].each do |purpose|
+    %i[ mailed_unsubscription decision_unsubscription alert_unsubscription ].each do |purpose|
       generates_token_for(purpose) { Digest::SHA256.base64digest(email_address.to_s).first(22) }
     end
     generates_token_for :unsubscription # in emails sent by release 1.0

@@ -70,6 +70,24 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[type=checkbox][name='notification_setting[email_messages]'][checked]"
   end
 
+  test "offers moderators alerts, with quiet hours" do
+    get edit_settings_notifications_path
+    assert_select "[name='notification_setting[push_alerts]']", 0
+    users(:newcomer).moderator!
+    get edit_settings_notifications_path
+    assert_select "[type=checkbox][name='notification_setting[push_alerts]'][checked]"
+    settings = { email_alerts: "0", push_alerts: "1", urgent_alerts: "1", quiet_from: "22", quiet_until: "7" }
+    patch settings_notifications_path, params: { notification_setting: settings }
+    assert_equal [ false, true, true, 22, 7 ],
+      NotificationSetting.of(users(:newcomer)).values_at(*settings.keys)
+    get edit_settings_notifications_path
+    assert_select "select[name='notification_setting[quiet_from]'] option[selected]", "22:00"
+
+    patch settings_notifications_path, params: { notification_setting: { quiet_from: "22", quiet_until: "" } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /End of the quiet hours must differ from the beginning/
+  end
+
   test "links to adding a missing email address" do
     users(:newcomer).update_columns email_address: nil
     get edit_settings_notifications_path

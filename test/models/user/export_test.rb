@@ -69,8 +69,8 @@ class ExportTest < ActiveSupport::TestCase
   test "has the keys of the first release, and columns' names for what was added since" do
     NotificationSetting.create!(user: users(:maria))
     assert_equal %w[
-      frequency follows_own follows_commented email_messages mail_from next_mail_at
-      created_at updated_at
+      frequency follows_own follows_commented email_messages email_decisions email_alerts push_alerts
+      urgent_alerts quiet_from quiet_until alerted_at mail_from next_mail_at created_at updated_at
     ],
       export["notification_settings"].sole.keys
   end

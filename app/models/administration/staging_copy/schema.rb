@@ -21,6 +21,7 @@ module StagingCopy::Schema
     "moderation_action_kinds" => %w[ id name by_members in_bulk ],
     "notification_kinds" => %w[ id name post comment moderation_action message flag ],
     "security_event_kinds" => %w[ id name ],
+    "moderator_alert_kinds" => %w[ id name ],
     "suspensions" => %w[ id user_id moderation_action_id expires_at created_at ],
     "thread_locks" => %w[ id post_id moderation_action_id created_at ],
     "merges" => %w[

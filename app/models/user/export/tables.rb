@@ -52,7 +52,9 @@ module User::Export::Tables
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts,
         follows_commented: :auto_follow_commented, email_messages: :email_messages,
-        email_decisions: :email_decisions, mail_from: :email_since, next_mail_at: :next_email_at,
+        email_decisions: :email_decisions, email_alerts: :email_alerts, push_alerts: :push_alerts,
+        urgent_alerts: :urgent_alerts, quiet_from: :quiet_from, quiet_until: :quiet_until,
+        alerted_at: :alerted_at, mail_from: :email_since, next_mail_at: :next_email_at,
         created_at: :created_at, updated_at: :updated_at
       }
     ),

@@ -3,10 +3,11 @@ module Operations::Upgrade::RowCounts
   # Tables that the site writes to even without visitors. Every other table counts: a missing one prevents a
   # rollback instead of losing rows.
   HOUSEKEEPING = {
-    # Hourly, when members read, while search indexes rows again, and by bin/rails db:prepare.
+    # Hourly, when members read, while search indexes rows again, when alerts are sent, and by bin/rails
+    # db:prepare.
     "primary" => %w[
       front_page_snapshots front_page_appearances thread_visits search_backlogs moderation_action_kinds
-      notification_kinds security_event_kinds
+      notification_kinds security_event_kinds moderator_alert_kinds moderator_alerts
     ],
     # Recurring jobs, and jobs about rows of the primary. solid_queue_pauses counts: people pause queues.
     "queue" => %w[

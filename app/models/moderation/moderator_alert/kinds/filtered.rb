@@ -1,0 +1,3 @@
+# A content rule sent an item to the queue.
+class ModeratorAlert::Kinds::Filtered < ModeratorAlert::Kind
+end
