@@ -141,6 +141,7 @@ Rails.application.routes.draw do
   # Tokens are parameters, not part of the path, so that they are filtered from the log.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
+  resource :account_restoration, only: %i[ show create ], path: "this-wasnt-me"
   resource :unsubscription, only: %i[ show create ], path: "unsubscribe"
   resource :bounce, only: :create, path: "bounces"
   resource :first_run, only: %i[ show create ], path: "first-run"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -73,6 +73,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
     t.datetime "created_at", null: false
     t.index ["user_id"], name: "index_account_deletions_on_user_id", unique: true
     t.check_constraint "items_count >= 0", name: "account_deletions_items_count_not_negative"
+  end
+
+  create_table "account_snapshots", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "security_event_id", null: false
+    t.string "email_address", null: false
+    t.boolean "passwordless", null: false
+    t.datetime "created_at", null: false
+    t.index ["created_at"], name: "index_account_snapshots_on_created_at"
+    t.index ["security_event_id"], name: "index_account_snapshots_on_security_event_id"
+    t.index ["user_id", "created_at"], name: "index_account_snapshots_on_user_id_and_created_at"
   end
 
   create_table "authenticators", force: :cascade do |t|
@@ -829,6 +840,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_171000) do
   add_foreign_key "access_blocks", "users", on_delete: :nullify
   add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_deletions", "users", on_delete: :cascade
+  add_foreign_key "account_snapshots", "security_events", on_delete: :cascade
+  add_foreign_key "account_snapshots", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade

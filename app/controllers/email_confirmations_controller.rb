@@ -8,7 +8,7 @@ class EmailConfirmationsController < ApplicationController
   end
 
   def update
-    if @user.confirm_email_address
+    if @user.confirm_email_address(**client_details)
       redirect_to home_path, notice: t(".done", email_address: @user.email_address)
     else
       redirect_to home_path, alert: t(".taken")

@@ -1,5 +1,6 @@
 class EmailAddressMailer < ApplicationMailer
   include LocalizedLinks
+  helper ContactHelper
   expires_after confirmation: User::CONFIRMATION_EXPIRES_IN
 
   # Asks the owner of the claimed address to confirm it, or tells them that they already have an account.

@@ -1,7 +1,7 @@
 class User < ApplicationRecord
   include Authenticatable, Conversing, Deletable, EmailConfirmable, Hatted, Inviting, Localized, Moderatable,
     Moderating, Muting, Named, NewMember, Notifiable, PageVersion, Participating, Passwordless, Privileges,
-    RecentActivity, Reviewable, SignUp, SignUpChecks, Suspendable, ThreadReads, TwoFactor
+    RecentActivity, Restorable, Reviewable, SignUp, SignUpChecks, Suspendable, ThreadReads, TwoFactor
 
   MAX_ABOUT_LENGTH = 4_000
 

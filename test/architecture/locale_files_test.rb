@@ -11,7 +11,8 @@ class LocaleFilesTest < ActiveSupport::TestCase
   # model.
   HOMES = {
     "abuse_signals" => "moderation/abuse_signals", "access_block_notice" => "moderation/access_blocks",
-    "access_blocks" => "moderation/access_blocks", "access_tokens" => "settings", "ages" => "counts",
+    "access_blocks" => "moderation/access_blocks", "account_snapshots" => "account_restorations",
+    "access_tokens" => "settings", "ages" => "counts",
     "bounces" => "mails", "bulk_actions" => "moderation/bulk_actions",
     "canned_reason/lists" => "moderation/canned_reasons", "community" => "admin",
     "content_rules" => "moderation/content_rules", "date" => "formats", "hat_requests" => "hats",

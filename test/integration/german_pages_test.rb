@@ -105,7 +105,10 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
 
   test "translates pages of links in emails" do
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
+    users(:maria).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.5")
+    restoration = AccountSnapshot.sole.generate_token_for(:restoration)
     read edit_password_reset_path(token: users(:maria).password_reset_token),
+      account_restoration_path(token: restoration),
       email_confirmation_path(token: users(:maria).generate_token_for(:email_confirmation)),
       unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
   end

@@ -38,6 +38,13 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
       },
       ->(test, token) { test.get(email_confirmation_path(token:)) == 200 }
     ],
+    "link to restore an account" => [
+      ->(_) {
+        AccountSnapshot.of(@maria).announce @maria.security_events.create!(kind: "signed_in")
+        AccountSnapshot.last.generate_token_for(:restoration)
+      },
+      ->(test, token) { test.get(account_restoration_path(token:)) == 200 }
+    ],
     "link to unsubscribe" => [
       ->(_) { @maria.generate_token_for(:mailed_unsubscription) },
       ->(test, token) { test.get(unsubscription_path(token:)) == 200 }
@@ -80,6 +87,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/models/user/email_confirmable.rb" => "link to confirm an address",
     "app/models/user/notifiable.rb" => "link to unsubscribe",
     "app/models/user/two_factor.rb" => "second step of signing in",
+    "app/models/accounts/account_snapshot.rb" => "link to restore an account",
     "app/models/accounts/invitation.rb" => "invitation",
     "app/models/accounts/account_deletion.rb" => "progress of a deletion",
     "app/models/accounts/passkey/challenge.rb" => "passkey challenge",

@@ -91,7 +91,10 @@ class MailDeliveryJobTest < ActiveJob::TestCase
 
   test "drops emails whose link has expired since they were requested, and logs it" do
     users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "new@example.com"
+    users(:maria).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.5")
+    clear_enqueued_jobs
     {
+      -> { AccountMailer.change(AccountSnapshot.sole) } => 7.days,
       -> { PasswordResetMailer.instructions("maria@example.com") } => 30.minutes,
       -> { EmailAddressMailer.confirmation(users(:newcomer)) } => 1.day
     }.each do |email, lifetime|
@@ -119,7 +122,8 @@ class MailDeliveryJobTest < ActiveJob::TestCase
         mailer.action_methods.map { |action| [ "#{mailer}##{action}", mailer.lifetimes[action.to_sym] ] }
       end
     assert_equal({
-      "EmailAddressMailer#confirmation" => 1.day, "PasswordResetMailer#instructions" => 30.minutes
+      "AccountMailer#change" => 7.days, "EmailAddressMailer#confirmation" => 1.day,
+      "PasswordResetMailer#instructions" => 30.minutes
     },
       emails.to_h.compact)
     linking = Rails.root.glob("app/views/*_mailer/*.erb").select { |file| file.read.match?(/token:|_token/) }

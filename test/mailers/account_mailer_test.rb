@@ -4,14 +4,14 @@ class AccountMailerTest < ActionMailer::TestCase
   test "describes a sign-in from a new browser and what to do" do
     event = users(:maria).security_events.create!(kind: "signed_in", sign_in_method: "password",
       ip_address: "203.0.113.5", user_agent: "curl/8", created_at: Time.utc(2026, 11, 22, 18))
-    mail = AccountMailer.new_browser(users(:maria), event)
+    AccountSnapshot.of(users(:maria)).announce event
+    mail = AccountMailer.change(AccountSnapshot.sole)
 
-    assert_equal [ "maria@example.com" ], mail.to
+    assert_equal [ [ "maria@example.com" ], "New sign-in: your Frontpage account" ], [ mail.to, mail.subject ]
     mail.body.parts.each do |part|
-      assert_match "curl", part.decoded
-      assert_match "203.0.113.5", part.decoded
-      assert_match "November 22, 2026, 18:00 UTC", part.decoded
-      assert_match "/settings/password/edit", part.decoded
+      assert_match "New sign-in: your account maria.", part.decoded
+      assert_match "curl, November 22, 2026, 18:00 UTC, IP address 203.0.113.5.", part.decoded
+      assert_match "/this-wasnt-me?token=", part.decoded
     end
   end
 

@@ -35,6 +35,9 @@ class EmailAddressMailerTest < ActionMailer::TestCase
     mail = EmailAddressMailer.changed(users(:maria), "old@example.com")
 
     assert_equal [ "old@example.com" ], mail.to
-    [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/settings/email}, part.decoded) }
+    [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/about#contact}, part.decoded) }
+    change_settings contact: "team@example.com"
+    mail = EmailAddressMailer.changed(users(:maria), "old@example.com")
+    [ mail.text_part, mail.html_part ].each { |part| assert_match(/team@example.com/, part.decoded) }
   end
 end

@@ -8,8 +8,9 @@ class GermanMailsTest < ActionMailer::TestCase
     event = @maria.security_events.create!(kind: "signed_in", sign_in_method: "password",
       ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0",
       created_at: Time.utc(2026, 11, 22, 18))
-    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026",
-      subject: /Neue Anmeldung/
+    AccountSnapshot.of(@maria).announce event
+    assert_german AccountMailer.change(AccountSnapshot.sole), "Firefox auf Linux", "November 2026",
+      "stelle dein Konto wieder her", "7 Tage gültig", subject: /Neue Anmeldung: dein Konto/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
     assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen",
       "30 Minuten gültig"

@@ -53,6 +53,20 @@ class OnceRaceTest < ActiveSupport::TestCase
     assert_equal [ "new@example.com", nil ], addresses
   end
 
+  test "restores an account once for eight clicks, whichever link of an incident they are on" do
+    @racer.update! email_address: "racer@example.com", unconfirmed_email_address: "thief@example.com"
+    @racer.change_password "five lucky words here", challenge: "four lucky words here"
+    User.find(@racer.id).confirm_email_address
+    links = AccountSnapshot.order(:id).map { |snapshot| snapshot.generate_token_for(:restoration) }
+    assert_equal 2, links.size
+    snapshots = Array.new(THREADS) { |index| AccountSnapshot.find_by_link(links[index % 2]) }
+
+    assert_includes 1..2, race(snapshots, &:restore).count(true)
+    assert_equal [ "racer@example.com", nil ],
+      @racer.reload.values_at(:email_address, :unconfirmed_email_address)
+    assert_nil User.authenticate_by_login("racer", "five lucky words here")
+  end
+
   test "gives an address to one of eight accounts that claim it" do
     racers = named_racers.each { |racer| racer.update!(unconfirmed_email_address: "same@example.com") }
     assert_equal 1, race(racers, &:confirm_email_address).count(true)

@@ -53,8 +53,8 @@ class SecurityEventTest < ActiveSupport::TestCase
   end
 
   test "emails about sign-ins from new browsers, but not about signing up" do
-    assert_enqueued_email_with(AccountMailer, :new_browser,
-      args: ->(args) { args.first == users(:tomas) }) do
+    assert_enqueued_email_with(AccountMailer, :change,
+      args: ->(args) { args.first.user == users(:tomas) }) do
       @secret = users(:tomas).record_sign_in(**FROM).secret
     end
     assert_no_enqueued_emails { users(:tomas).record_sign_in(browser_secrets: [ "other", @secret ], **FROM) }

@@ -24,6 +24,7 @@ module Tour
           POST /sign-up user[username]=tourist&user[unconfirmed_email_address]=tourist@example.com&user[password]=#{PASSWORD}
           DELETE /sign-in
         REQUESTS
+      restore_account_of User.find_by!(username: "tourist")
       sign_up_with_passkey
       with_sign_up_mode("approval") do
         joining = "user[username]=asker&user[unconfirmed_email_address]=&user[password]=#{PASSWORD}"
@@ -36,6 +37,13 @@ module Tour
           DELETE /sign-in
         REQUESTS
       end
+    end
+
+    def restore_account_of(user)
+      user.update! email_address: "tourist@example.com"
+      user.record_sign_in(user_agent: "", ip_address: "192.0.2.1")
+      token = user.account_snapshots.last.generate_token_for(:restoration)
+      tour "GET /this-wasnt-me?token=#{token}", "POST /this-wasnt-me token=#{token}"
     end
 
     def browse

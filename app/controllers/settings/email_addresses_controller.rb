@@ -8,7 +8,7 @@ class Settings::EmailAddressesController < ApplicationController
   end
 
   def update
-    if Current.user.change_email_address(new_address, challenge:)
+    if Current.user.change_email_address(new_address, challenge:, **client_details)
       redirect_to edit_settings_email_address_path,
         notice: t(Site.settings.delivers_email? ? ".done" : ".done_without_mail")
     else

@@ -17,7 +17,7 @@ class Settings::SessionsController < ApplicationController
       end_session
       redirect_to root_path, status: :see_other
     else
-      session.destroy
+      Current.user.revoke_sessions(Current.user.sessions.where(id: session), **client_details)
       redirect_to settings_sessions_path, notice: t(".done", device: session.device_name), status: :see_other
     end
   end

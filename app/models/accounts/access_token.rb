@@ -51,7 +51,7 @@ class AccessToken < ApplicationRecord
   # enforces the maximum.
   def issue(**from)
     Writes.with_lock("access tokens of #{user_id}") do
-      save && user.security_events.create!(kind: "token_made", **from) && true
+      user.record_change("token_made", **from) { save }
     end
   end
 

@@ -60,7 +60,7 @@ class AccountDeletion < ApplicationRecord
   private
     # A member has few of these.
     def private_models
-      [ Session, AccessToken, RecoveryCode, Passkey, Authenticator, KnownBrowser, Invitation,
+      [ AccountSnapshot, Session, AccessToken, RecoveryCode, Passkey, Authenticator, KnownBrowser, Invitation,
         NotificationSetting, EmailBounce, PushSubscription ]
     end
 

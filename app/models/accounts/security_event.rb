@@ -9,7 +9,8 @@ class SecurityEvent < ApplicationRecord
   KINDS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed
     codes_renewed passkey_added passkey_removed factors_reset password_set token_made token_revoked
-    link_created address_set role_set sessions_ended
+    link_created address_set role_set sessions_ended address_requested address_changed address_removed
+    session_revoked account_restored
   ].freeze
   SIGN_IN_METHODS = %w[ password authenticator recovery_code passkey lone_recovery_code ].freeze
 

@@ -45,13 +45,14 @@ class AccountOperation
     end
   end
 
-  # Sets +address+ as confirmed, or removes the current one if it is blank. The former
-  # address gets an email about it.
+  # Sets +address+ as confirmed, or removes the current one if it is blank. The former address gets an email
+  # about it, without a link to undo it, since it may be an intruder's; those that it got before end.
   def set_address(address)
     former = user.email_address
     User.transaction do
       user.update!(email_address: address, unconfirmed_email_address: nil)
       user.email_bounce&.destroy
+      user.account_snapshots.delete_all
       record "address_set"
     end
     EmailAddressMailer.changed(user, former).deliver_later if former && former != user.email_address

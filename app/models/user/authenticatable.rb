@@ -58,7 +58,7 @@ module User::Authenticatable
   # signed out. Returns false, with errors, if invalid. The conditional update decides between concurrent
   # requests with the same link or the same current password.
   def replace_password(password, kind: "password_reset", **from)
-    verified = as_verified
+    verified, snapshot = as_verified, AccountSnapshot.of(self)
     self.password = password
     valid?(:new_password) && transaction do
       if replaced = verified.update_all(password_digest:, updated_at: Time.current) == 1
@@ -66,7 +66,7 @@ module User::Authenticatable
         end_sessions
         delete_sign_in_codes
         access_tokens.delete_all
-        security_events.create!(kind:, **from)
+        snapshot.announce security_events.create!(kind:, **from)
       else
         errors.add :base, :changed_meanwhile
       end

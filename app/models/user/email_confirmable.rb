@@ -38,13 +38,14 @@ module User::EmailConfirmable
 
   # Stores +address+ as unconfirmed, or removes the current one if it is blank. Returns false, with errors, if
   # the challenge failed or it is invalid.
-  def change_email_address(address, challenge:)
+  def change_email_address(address, challenge:, **from)
     assign_challenge challenge
     self.unconfirmed_email_address = address
     self.email_address = nil if unconfirmed_email_address.nil?
     self.unconfirmed_email_address = nil if unconfirmed_email_address == email_address
 
-    save.tap { |saved| request_email_confirmation if saved }
+    saved = (kind = kind_of_address_change) ? record_change(kind, **from) { save } : save
+    saved.tap { request_email_confirmation if saved }
   end
 
   # Emails a link to the unconfirmed address, if there is one.
@@ -57,22 +58,25 @@ module User::EmailConfirmable
 
   # Confirms the claimed address, once. Returns false if another account has confirmed it, or if the claim has
   # changed meanwhile.
-  def confirm_email_address
-    claim = { email_address:, unconfirmed_email_address: }
+  def confirm_email_address(**from)
+    claim, snapshot = { email_address:, unconfirmed_email_address: }, AccountSnapshot.of(self)
     values = { email_address: unconfirmed_email_address, unconfirmed_email_address: nil }
-    confirmed = transaction do
-      self.class.where(id:, **claim).update_all(**values, updated_at: Time.current) == 1
+    transaction do
+      if self.class.where(id:, **claim).update_all(**values, updated_at: Time.current) == 1
+        event = security_events.create!(kind: "address_changed", **from)
+        snapshot.announce event unless values[:email_address] == claim[:email_address]
+        EmailBounce.where(user: self).delete_all
+      end
     end
-    reload
-    finish_confirmation claim[:email_address] if confirmed
-    email_address == claim[:unconfirmed_email_address]
+    reload.email_address == claim[:unconfirmed_email_address]
   rescue ActiveRecord::RecordNotUnique
     false
   end
 
   private
-    def finish_confirmation(former)
-      email_bounce&.destroy
-      EmailAddressMailer.changed(self, former).deliver_later if former && former != email_address
+    def kind_of_address_change
+      if email_address_changed? then "address_removed"
+      elsif unconfirmed_email_address && unconfirmed_email_address_changed? then "address_requested"
+      end
     end
 end

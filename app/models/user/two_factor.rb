@@ -24,11 +24,9 @@ module User::TwoFactor
   # Records a sign-in, and sends an email unless one of +browser_secrets+ is the member's (KnownBrowser). The
   # first time, members who were imported are asked to confirm their address. Returns the browser.
   def record_sign_in(kind: "signed_in", sign_in_method: "password", browser_secrets: [], **from)
-    browser = KnownBrowser.recognize(self, browser_secrets)
+    browser, snapshot = KnownBrowser.recognize(self, browser_secrets), AccountSnapshot.of(self)
     event = security_events.create!(kind:, sign_in_method:, **from)
-    unless browser || kind == "signed_up" || email_address.nil?
-      AccountMailer.new_browser(self, event).deliver_later
-    end
+    snapshot.announce event unless browser || kind == "signed_up"
     if kind == "signed_in" && last_seen_at.nil? && ImportMapping.exists?(user: self)
       request_email_confirmation
     end
@@ -67,9 +65,11 @@ module User::TwoFactor
     step = Authenticator.time_step(code, secret) if secret
     if step
       transaction(requires_new: true) do
-        Authenticator.create! user: self, secret:, last_step: step
-        record_and_end_sessions "authenticator_added", **from
-        RecoveryCode.regenerate_for self
+        record_change "authenticator_added", **from do
+          Authenticator.create! user: self, secret:, last_step: step
+          end_sessions
+          RecoveryCode.regenerate_for self
+        end
       end
     else
       errors.add :base, secret ? :wrong_code : :offer_expired
@@ -81,17 +81,17 @@ module User::TwoFactor
   end
 
   def remove_authenticator(**from)
-    transaction do
+    record_change "authenticator_removed", **from do
       Authenticator.where(user: self).delete_all
       recovery_codes.delete_all unless passwordless?
-      record_and_end_sessions "authenticator_removed", **from
+      end_sessions
     end
   end
 
   # Returns new codes; the old ones become invalid, also if two windows renew them concurrently.
   def renew_recovery_codes(**from)
     Writes.with_lock("recovery codes of #{id}") do
-      RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from }
+      record_change("codes_renewed", **from) { RecoveryCode.regenerate_for(self) }
     end
   end
 
@@ -99,7 +99,7 @@ module User::TwoFactor
   def add_passkey(from:, **attributes)
     passkeys.build(**attributes).tap do |passkey|
       Writes.with_lock("passkeys of #{id}") do
-        passkey.save && record_and_end_sessions("passkey_added", **from)
+        record_change("passkey_added", **from) { passkey.save && end_sessions }
       end
     end
   end
@@ -109,7 +109,7 @@ module User::TwoFactor
   def remove_passkey(passkey, **from)
     Writes.with_lock("passkeys of #{id}") do
       errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
-      errors.none? && passkey.destroy && record_and_end_sessions("passkey_removed", **from)
+      errors.none? && record_change("passkey_removed", **from) { passkey.destroy && end_sessions }
     end
   end
 
@@ -118,14 +118,9 @@ module User::TwoFactor
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }
-      record_and_end_sessions "factors_reset"
+      security_events.create! kind: "factors_reset"
+      end_sessions
     end
     AccountMailer.factors_reset(self).deliver_later if email_address
   end
-
-  private
-    def record_and_end_sessions(kind, **from)
-      security_events.create!(kind:, **from)
-      end_sessions
-    end
 end

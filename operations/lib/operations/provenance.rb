@@ -4,6 +4,15 @@ require "securerandom"
 # Whether the existing backups were made from these files. If a site is lost and a new one is created in its
 # place, replicating the new one would overwrite the backups of the lost one, and verifications would pass.
 class Operations::Provenance
+  # When +database+ was last restored or rescued, or nil.
+  def self.restored_at(database)
+    File.mtime(mark(database))
+  rescue Errno::ENOENT
+    nil
+  end
+
+  def self.mark(database) = "#{database.bookkeeping}-restored"
+
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
   end
@@ -37,7 +46,7 @@ class Operations::Provenance
 
   # Records that +databases+ were restored from these backups.
   def restored(databases)
-    databases.each { |database| FileUtils.touch mark(database) }
+    databases.each { |database| FileUtils.touch self.class.mark(database) }
     write here_path, there if there
   end
 
@@ -74,6 +83,5 @@ class Operations::Provenance
         .select { |database| @litestream.copied?(database) }
     end
 
-    def mark(database) = "#{database.bookkeeping}-restored"
-    def restored?(database) = File.exist?(mark(database))
+    def restored?(database) = !self.class.restored_at(database).nil?
 end

@@ -6,7 +6,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:maria) }
 
   test "saves a new address as unconfirmed and sends a confirmation" do
-    assert_enqueued_emails(1) { change_address "new@example.com" }
+    assert_enqueued_emails(2) { change_address "new@example.com" } # one to each address
     follow_redirect!
 
     assert_select "b", "maria@example.com"

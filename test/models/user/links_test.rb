@@ -32,6 +32,13 @@ class User::LinksTest < ActiveSupport::TestCase
     session: [
       ->(user) { user.sessions.create!(ip_address: "192.0.2.1").key }, ->(key) { Session.find_by_key(key) }
     ],
+    restoration: [
+      ->(user) {
+        AccountSnapshot.of(user).announce user.security_events.create!(kind: "signed_in")
+        AccountSnapshot.where(user:).last.generate_token_for(:restoration)
+      },
+      ->(token) { AccountSnapshot.find_by_link(token) }
+    ],
     api_token: [
       ->(user) { AccessToken.new(user:, name: "Script", scope: "read").tap(&:save!).secret },
       ->(secret) { AccessToken.find_by_secret(secret) }
@@ -44,14 +51,15 @@ class User::LinksTest < ActiveSupport::TestCase
     "the profile changes" => [ ->(user) { user.update!(about: "I garden.") }, KINDS.keys ],
     "the password changes" => [
       ->(user) { user.replace_password("four lucky words here") },
-      %i[ unsubscription authenticator invitation ]
+      %i[ unsubscription authenticator invitation restoration ]
     ],
     "another address is confirmed" => [
-      ->(user) { user.confirm_email_address }, %i[ second_step authenticator invitation session api_token ]
+      ->(user) { user.confirm_email_address },
+      %i[ second_step authenticator invitation session restoration api_token ]
     ],
     "the address is removed" => [
       ->(user) { user.change_email_address("", challenge: SignInHelper::PASSWORD) },
-      %i[ second_step authenticator invitation session api_token ]
+      %i[ second_step authenticator invitation session restoration api_token ]
     ],
     "another address is claimed" => [
       ->(user) { user.change_email_address("third@example.com", challenge: SignInHelper::PASSWORD) },
@@ -59,7 +67,7 @@ class User::LinksTest < ActiveSupport::TestCase
     ],
     "the factors are reset" => [
       ->(user) { user.reset_factors },
-      %i[ reset confirmation unsubscription authenticator invitation api_token ]
+      %i[ reset confirmation unsubscription authenticator invitation restoration api_token ]
     ],
     "the account is banned" => [
       ->(user) {
@@ -91,8 +99,9 @@ class User::LinksTest < ActiveSupport::TestCase
     made = KINDS.except(:session).transform_values { |make, _| make.call(maria) }
     { 9.minutes => made.keys, 11.minutes => made.keys - %i[ second_step ],
       31.minutes => made.keys - %i[ second_step reset ],
-      61.minutes => %i[ confirmation unsubscription invitation api_token ],
-      25.hours => %i[ unsubscription invitation api_token ],
+      61.minutes => %i[ confirmation unsubscription invitation restoration api_token ],
+      25.hours => %i[ unsubscription invitation restoration api_token ],
+      8.days => %i[ unsubscription invitation api_token ],
       15.days => %i[ unsubscription api_token ] }.each do |time, alive|
       travel(time) { assert_equal alive.sort,
         made.keys.select { |kind| KINDS.fetch(kind).last.call(made[kind]) }.sort, time }

@@ -74,12 +74,6 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     mail = AccountMailer.factors_reset(@paula)
     assert_match(/has no password yet/, mail.text_part.body.to_s)
     assert_match(/has no password yet/, mail.html_part.body.to_s)
-
-    mail = AccountMailer.new_browser(@paula,
-      @paula.security_events.create!(kind: "signed_in", sign_in_method: "passkey"))
-    [ mail.text_part, mail.html_part ].each do |part|
-      assert_match(/create new recovery codes/, part.body.to_s)
-    end
   end
 
   private
