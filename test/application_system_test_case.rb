@@ -5,7 +5,7 @@ require "selenium-webdriver"
 # A real browser against a real server. The server's connections and page cache see only what is committed, so
 # tests don't run in a transaction, and the fixtures are loaded again for every test.
 class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
-  include HungBrowserHelper
+  include AccessibilityHelper, HungBrowserHelper
 
   self.use_transactional_tests = false
 

@@ -13,7 +13,7 @@ Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require fil
 module ActiveSupport
   class TestCase
     extend SlowTests
-    include ConcurrencyHelper, SiteHelper
+    include ConcurrencyHelper, LogHelper, ModerationTestHelper, SiteHelper
 
     # Test databases are loaded again only if the schema has changed. Those of further processes are emptied.
     install_kinds = ->(*) { ApplicationRecord.with_connection { CodeDefinitions.install _1 } }
@@ -31,5 +31,5 @@ module ActiveSupport
 end
 
 class ActionDispatch::IntegrationTest
-  include SignInHelper
+  include ApiHelper, ConfirmationHelper, FactorsHelper, SignInHelper
 end

@@ -2,7 +2,7 @@ require_relative "test_helper"
 
 # Members of a Lobsters site that moved here, on the pages.
 class Importers::MovedMembersTest < ActionDispatch::IntegrationTest
-  include ImportHelper, ActionMailer::TestHelper, ActiveJob::TestHelper
+  include ImportHelper
 
   setup do
     path = lobsters_database({})

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class AtomicFileTest < Kit::TestCase
-  include InFolder
-
   test "replaces the content and sets the permissions" do
     File.write path, "old"
     Kit::AtomicFile.write path, "née", perm: 0o600, durable: true

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class DataDirectoryTest < Kit::TestCase
-  include InFolder
-
   test "names files in STORAGE after the environment" do
     directory = Kit::DataDirectory.here({ "STORAGE" => @folder, "RAILS_ENV" => "production" })
 

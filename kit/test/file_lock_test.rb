@@ -1,8 +1,6 @@
 require "test_helper"
 
 class FileLockTest < Kit::TestCase
-  include InFolder
-
   test "is exclusive, names its holder, and can be acquired again after its release" do
     lock = Kit::FileLock.acquire(path)
     lock.write "a longer name"

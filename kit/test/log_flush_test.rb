@@ -3,7 +3,7 @@ require "sqlite3"
 require_relative "shared/flushes"
 
 class LogFlushTest < Kit::TestCase
-  include Flushes, InFolder
+  include Flushes
 
   def setup
     super

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class MaintenanceModeTest < Kit::TestCase
-  include InFolder
-
   test "has a reason and a time, until it is turned off" do
     switch.enable "We move."
 

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SQLiteFileTest < Kit::TestCase
-  include InFolder
-
   def setup
     super
     @file = Kit::SQLiteFile.new(path("one.sqlite3"))

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/measured_runs"
 
 class AnnotationsTest < Lab::TestCase
-  include InFolder
   include MeasuredRuns
 
   test "has an error for each broken threshold, a warning for each inconclusive one, and none for others" do

@@ -4,8 +4,6 @@ require "json"
 # From lab init to a verified run, as a newcomer would: each application is copied to a folder of its own, and
 # the lab runs there.
 class ApplicationsTest < Lab::TestCase
-  include InFolder
-
   APPLICATIONS = File.expand_path("applications", __dir__)
   # The gems of this repository's bundle, as far as a new Rails application needs them.
   GEMFILE = %w[ railties activerecord propshaft sqlite3 puma ].map { |name| "gem \"#{name}\"\n" }.join

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/asserted_runs"
 
 class AssertionTest < Lab::TestCase
-  include InFolder
   include AssertedRuns
 
   test "holds or is broken if the whole interval agrees, and is inconclusive if it contains the threshold" do

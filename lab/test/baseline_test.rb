@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/measured_runs"
 
 class BaselineTest < Lab::TestCase
-  include InFolder
   include MeasuredRuns
 
   test "judges the ratio to the baseline run by its interval" do

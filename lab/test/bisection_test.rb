@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/app_repository"
 
 class BisectionTest < Lab::TestCase
-  include InFolder
   include AppRepository
 
   test "finds the first bad commit in a history with a merge, and asks for few of them" do

@@ -3,8 +3,6 @@ require "shellwords"
 
 # Every pair of options of commands that measure is either meaningful or refused with the reason.
 class CombinationsTest < Lab::TestCase
-  include InFolder
-
   VALUES = { target: nil, param: "workers=1,2", runs: "2", requests: "100", concurrency: "1,4",
     stages: "1s:2,2s:4", rate: "0.1", seconds: "2", warm_up: "1", rows: "10", generator: "wrk",
     accept_noise: true, yes: true, dry_run: true }.freeze

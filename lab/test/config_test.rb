@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ConfigTest < Lab::TestCase
-  include InFolder
-
   VALID = <<~YAML
     target:
       serve: puma -p $PORT

@@ -4,8 +4,6 @@ require_relative "support/asserted_runs"
 # Results without responses, seconds or errors, or with a single one of them, in everything that is written
 # about a run.
 class EmptyResultsTest < Lab::TestCase
-  include InFolder
-
   ANSWERED = [ 0, 1 ].freeze
   LATENCIES = { none: nil, one: { mean: 0.0, slowest: 0.0, percentiles: {} } }.freeze
 

@@ -4,7 +4,6 @@ require_relative "support/rounds"
 
 # Kills real servers while clients send several requests in turn, or a mix of scenarios.
 class FaultRoundsTest < Lab::TestCase
-  include InFolder
   include FaultRuns
   include Rounds
 

@@ -3,7 +3,6 @@ require_relative "support/fault_runs"
 
 # Kills real servers: the example in cluster mode, two workers on one database.
 class FaultRunTest < Lab::TestCase
-  include InFolder
   include FaultRuns
 
   test_with_generators "loses no acknowledged write when workers or the server are killed" do |generator|

@@ -3,7 +3,6 @@ require_relative "support/measured_runs"
 
 # Tables show the highest percentile that can be reported if the one of the column can't.
 class HighestPercentileTest < Lab::TestCase
-  include InFolder
   include MeasuredRuns
 
   VALUES = { 50.0 => 0.004, 90.0 => 0.03, 95.0 => 0.042 }.freeze

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class InitTest < Lab::TestCase
-  include InFolder
-
   test "uses the web process of a Procfile, the server of a Rack application, the start script of Node" do
     { { "Procfile" => "worker: rake\nweb: bundle exec unicorn -p $PORT\n" } => "bundle exec unicorn -p 80",
       { "Procfile" => "web: puma -p ${PORT:-3000} # x" } => "sh -c exec puma -p ${PORT:-3000} # x",

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ListenQueueTest < Lab::TestCase
-  include InFolder
-
   test "reads the number below its name" do
     File.write path = File.join(@folder, "netstat"), <<~TEXT
       TcpExt: SyncookiesSent ListenOverflows ListenDrops

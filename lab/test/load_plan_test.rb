@@ -3,8 +3,6 @@ require_relative "../../kit/test/shared/http_server"
 
 # Checks the requests that wrk sends for a plan, as a server receives them.
 class LoadPlanTest < Lab::TestCase
-  include InFolder
-
   def setup
     super
     @wrk = Lab::Generators::Wrk.new

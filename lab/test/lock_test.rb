@@ -1,8 +1,6 @@
 require "test_helper"
 
 class LockTest < Lab::TestCase
-  include InFolder
-
   test "names the holder of the lock, and is available once released" do
     first = Lab::Lock.new(path)
     message = assert_raises(Lab::Error) { Lab::Lock.new(path) }.message

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class MachineLockTest < Lab::TestCase
-  include InFolder
-
   HOLD = 'p Lab::MachineLock.check(accepted: false); $stdout.flush; sleep'
 
   def teardown

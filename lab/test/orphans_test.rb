@@ -2,8 +2,6 @@ require "test_helper"
 require "json"
 
 class OrphansTest < Lab::TestCase
-  include InFolder
-
   def setup
     super
     skip "no /proc here" unless Lab::Activity.now

@@ -3,8 +3,6 @@ require_relative "support/example_runs"
 
 # The output of `lab` without a command, for an application's own lab.yml.
 class OverviewTest < Lab::TestCase
-  include InFolder
-
   test "lists a parameter whatever its help looks like" do
     { "First. Second." => "First.", "No period" => "No period", "1.5 s of pause" => "1.5 s of pause",
       "Two\nlines." => "Two\nlines.", "" => "" }.each_with_index do |(help, shown), number|

@@ -3,8 +3,6 @@ require "active_record"
 
 # Folders with any name: what the lab puts into commands, options, URLs and patterns.
 class PathsTest < Lab::TestCase
-  include InFolder
-
   NAMES = [ "plain", "a b", "prüfung", "[1] {a,b}", "*", "50% off?", "#1", "\"q\" 'q'", "a:b" ].freeze
 
   test "a server of Rails opens the SQLite file below STORAGE" do

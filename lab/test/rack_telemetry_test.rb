@@ -2,8 +2,6 @@ require "test_helper"
 require "net/http"
 
 class RackTelemetryTest < Lab::TestCase
-  include InFolder
-
   # Threads that compute, objects and garbage collections. Loads nothing else of the lab.
   APPLICATION = <<~RUBY
     require "lab/rack_telemetry"

@@ -2,8 +2,6 @@ require "test_helper"
 require "sqlite3"
 
 class RecordedRequestsTest < Lab::TestCase
-  include InFolder
-
   test "reads the same requests after compressing them" do
     before = requests.to_a
     size = File.size(path)

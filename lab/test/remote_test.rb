@@ -5,7 +5,6 @@ require_relative "support/running_server"
 
 # Measures servers that the lab doesn't start.
 class RemoteTest < Lab::TestCase
-  include InFolder
   include RunningServer
 
   slow_test_with_generators "verifies writes of a running server through the ledger's command" do |generator|

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/reportable_runs"
 
 class ReportTest < Lab::TestCase
-  include InFolder
   include ReportableRuns
 
   test "is a single file without dependencies" do

@@ -2,8 +2,6 @@ require "test_helper"
 require "yaml"
 
 class ReproductionTest < Lab::TestCase
-  include InFolder
-
   test "runs every step of a source, or has a reason not to" do
     Lab::Published.all.each do |published|
       steps = Lab::Reproduction.find(published.name).steps

@@ -3,7 +3,6 @@ require_relative "support/measured_runs"
 require_relative "support/reportable_runs"
 
 class ResumeTest < Lab::TestCase
-  include InFolder
   include MeasuredRuns
   include ReportableRuns
 

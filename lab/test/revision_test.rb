@@ -3,7 +3,6 @@ require_relative "support/app_repository"
 
 # Revisions as variants, in a repository of their own.
 class RevisionTest < Lab::TestCase
-  include InFolder
   include AppRepository
 
   test "reads a target, a file, a revision or the working directory, each with parameters" do

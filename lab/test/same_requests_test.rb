@@ -3,8 +3,6 @@ require_relative "../../kit/test/shared/http_server"
 
 # `lab check` and `lab run` send the same requests, and refuse the same files with the same message.
 class SameRequestsTest < Lab::TestCase
-  include InFolder
-
   # By name: a CSV file, a request, and the requests that the server receives: method, path and body.
   REQUESTS = {
     "with_blank_lines" => [ "id,name,note\n1,a,x\n\n2,b,x\n,,\n", { path: "/{{csv.name}}{{csv.note}}" },

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SavedRunTest < Lab::TestCase
-  include InFolder
-
   test "saves the report and a summary with the command and the machine, but without local paths" do
     html, markdown = saved.write.map { |path| File.read(path) }
 

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ServerTest < Lab::TestCase
-  include InFolder
-
   # Listens on the port in ARGV, and responds with a status: for as many requests as the
   # second one says, then with 200.
   SERVER = <<~'RUBY'

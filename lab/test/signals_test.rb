@@ -4,8 +4,6 @@ require "shellwords"
 
 # Runs bin/lab as a separate process and ends it in every possible way.
 class SignalsTest < Lab::TestCase
-  include InFolder
-
   LIAR = File.expand_path("liar/target.yml", __dir__)
   LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1",
     "--concurrency", "2", "--rows", "1", "--accept-noise" ].freeze

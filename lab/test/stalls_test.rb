@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "support/example_runs"
 
 class StallsTest < Lab::TestCase
-  include InFolder
   include ExampleRuns
 
   {

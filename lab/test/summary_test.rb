@@ -2,8 +2,6 @@ require "test_helper"
 require "json"
 
 class SummaryTest < Lab::TestCase
-  include InFolder
-
   test "has a row with the same columns for each iteration" do
     header, *rows = summary.csv.lines(chomp: true).map { |line| line.split(",", -1) }
 

@@ -5,8 +5,6 @@ require "yaml"
 # Messages of lab check if a request fails or its row isn't found. The server stores each body as a line of
 # the file LINES and as a row of the SQLite database DATABASE, if these are set.
 class TargetCheckTest < Lab::TestCase
-  include InFolder
-
   SERVER = <<~'RUBY'
     require "socket"
     require "sqlite3"

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class TelemetryTest < Lab::TestCase
-  include InFolder
-
   NO_GROUP = 2**31 - 1 # not -1, in which Linux lists processes that are exiting
   MASTER = <<~RUBY
     2.times { |number| fork { number.zero? ? loop { } : sleep } }

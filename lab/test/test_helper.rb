@@ -41,48 +41,42 @@ class Lab::TestCase < Minitest::Test
   def hey = installed(Lab::Generators::Hey.new)
   def installed(generator) = generator.executable ? generator : skip("#{generator.name} is not installed")
 
-  module InFolder
-    include ToolTests::InFolder
-
-    # The path of a copy of the target's file at +path+, which the block may change.
-    def changed_target(path, name = "changed")
-      definition = YAML.load_file(path, aliases: true)
-      definition["target"]["root"] = File.dirname(path)
-      yield definition
-      File.join(@folder, "#{name}.yml").tap { |copy| File.write copy, YAML.dump(definition) }
-    end
-
-    # The store of a target with that ledger.
-    def store_of(**ledger)
-      definition = { "target" => {}, "ledger" => ledger.transform_keys(&:to_s) }
-      Lab::Target.new("test", definition, folder: @folder).ledger.store(@folder)
-    end
-
-    # The processes that have a file in the folder open, as each server has its log.
-    def left_running
-      Dir["/proc/[0-9]*/fd/*"].filter_map do |path|
-        path[/\d+/].to_i if File.readlink(path).start_with?(@folder)
-      rescue SystemCallError
-        # It has ended, or belongs to another user.
-      end.uniq - [ Process.pid ]
-    end
-
-    # Stores a result with +figures+ for +measurement+, as if it had been measured.
-    def save(run, measurement, **figures)
-      folder = File.join(run.directory, "measurements", measurement.path)
-      FileUtils.mkdir_p folder
-      Lab::Result.new({
-        scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,
-        iteration: measurement.iteration, statuses: { 200 => 300 }, unanswered: 0, error_share: 0.0,
-        faults: [], valid: true, command: [ "oha" ], **figures
-      }).write File.join(folder, "measurement.json")
-    end
+  # The path of a copy of the target's file at +path+, which the block may change.
+  def changed_target(path, name = "changed")
+    definition = YAML.load_file(path, aliases: true)
+    definition["target"]["root"] = File.dirname(path)
+    yield definition
+    File.join(@folder, "#{name}.yml").tap { |copy| File.write copy, YAML.dump(definition) }
   end
 
-  # A temporary folder, too. Every process that a test starts with a file in it must have ended.
-  module LeavesNothingRunning
-    include InFolder
+  # The store of a target with that ledger.
+  def store_of(**ledger)
+    definition = { "target" => {}, "ledger" => ledger.transform_keys(&:to_s) }
+    Lab::Target.new("test", definition, folder: @folder).ledger.store(@folder)
+  end
 
+  # The processes that have a file in the folder open, as each server has its log.
+  def left_running
+    Dir["/proc/[0-9]*/fd/*"].filter_map do |path|
+      path[/\d+/].to_i if File.readlink(path).start_with?(@folder)
+    rescue SystemCallError
+      # It has ended, or belongs to another user.
+    end.uniq - [ Process.pid ]
+  end
+
+  # Stores a result with +figures+ for +measurement+, as if it had been measured.
+  def save(run, measurement, **figures)
+    folder = File.join(run.directory, "measurements", measurement.path)
+    FileUtils.mkdir_p folder
+    Lab::Result.new({
+      scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency,
+      iteration: measurement.iteration, statuses: { 200 => 300 }, unanswered: 0, error_share: 0.0,
+      faults: [], valid: true, command: [ "oha" ], **figures
+    }).write File.join(folder, "measurement.json")
+  end
+
+  # Every process that a test starts with a file in its folder must have ended.
+  module LeavesNothingRunning
     def teardown
       assert_empty left_running
       super

@@ -4,7 +4,6 @@ require_relative "support/running_server"
 
 # Measures servers that already run over TLS.
 class TLSTest < Lab::TestCase
-  include InFolder
   include RunningServer
 
   slow_test_with_generators "verifies writes over TLS if the authority of the certificate " \

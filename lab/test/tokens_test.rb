@@ -3,8 +3,6 @@ require_relative "support/server_of_tokens"
 
 # Whether generators record each response under the token of its own request.
 class TokensTest < Lab::TestCase
-  include InFolder
-
   CLIENTS = 8
 
   test_with_generators "records for each token the status and size that the server sent",

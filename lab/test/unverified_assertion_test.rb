@@ -3,7 +3,6 @@ require_relative "support/measured_runs"
 
 # Thresholds of runs whose writes were not verified, and of those that write nothing.
 class UnverifiedAssertionTest < Lab::TestCase
-  include InFolder
   include MeasuredRuns
 
   UNVERIFIED = { ledger: nil, proof: "not verified", unverified: "the target's file has no ledger" }.freeze

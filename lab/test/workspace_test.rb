@@ -1,8 +1,6 @@
 require "test_helper"
 
 class WorkspaceTest < Lab::TestCase
-  include InFolder
-
   test "creates a folder for runs that git ignores" do
     assert_equal File.dirname(ignored), Lab::Workspace.new(@folder).make_results
     assert_equal "*\n", File.read(ignored)

@@ -3,7 +3,6 @@ require_relative "support/app_repository"
 
 # Targets at a revision, checked out in worktrees.
 class WorktreeTest < Lab::TestCase
-  include InFolder
   include AppRepository
 
   test "describes a revision without the target's file by that of the working directory" do

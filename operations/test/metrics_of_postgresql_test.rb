@@ -3,13 +3,9 @@ require "test_helper"
 # Needs a PostgreSQL server with the queue's tables at DATABASE_URL, and a replica at DATABASE_REPLICA_URL.
 class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
+    super
     skip "DATABASE_URL is not set" unless Kit::Postgresql.chosen?
-    @folder = Dir.mktmpdir("ops")
     @directory = Kit::DataDirectory.new(@folder, environment: "test")
-  end
-
-  def teardown
-    FileUtils.rm_rf @folder if @folder
   end
 
   test "counts waiting jobs and live processes" do

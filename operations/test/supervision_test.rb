@@ -2,14 +2,14 @@ require "test_helper"
 
 class SupervisionTest < Operations::TestCase
   def setup
-    @folder = Dir.mktmpdir("ops")
+    super
     @messages = []
   end
 
   def teardown
     @supervision&.stop
     @running&.join
-    FileUtils.rm_rf @folder
+    super
   end
 
   test "restarts a process that exits, and says so" do

@@ -8,8 +8,6 @@ class Operations::TestCase < Minitest::Test
 
   # A small site in a temporary folder, and a folder for its backups.
   module InDataDirectory
-    include ToolTests::InFolder
-
     def setup
       super
       FileUtils.mkdir_p directory.storage

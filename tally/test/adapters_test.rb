@@ -4,8 +4,6 @@ require "open3"
 
 # Other products' unmodified clients, against a real server.
 class AdaptersTest < Tally::TestCase
-  include InFolder
-
   FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
 
   def teardown

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ClientTest < Tally::TestCase
-  include InFolder
-
   def teardown
     @server&.stop
     super

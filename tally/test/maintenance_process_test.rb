@@ -2,7 +2,7 @@ require "test_helper"
 
 # Processes that end while they maintain a store.
 class MaintenanceProcessTest < Tally::TestCase
-  include InFolder, Traffic, Maintained
+  include Traffic, Maintained
 
   test "another process takes over when one is killed" do
     first = start_maintenance

@@ -2,7 +2,7 @@ require "json"
 require "test_helper"
 
 class MaintenanceTest < Tally::TestCase
-  include InFolder, Traffic, Maintained
+  include Traffic, Maintained
 
   test "processes and rolls up new events in the background" do
     store.write [ hit(now - 600), hit(now - 500, "u=javascript:x") ]

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class MergeTest < Tally::TestCase
-  include InFolder, Stores
+  include Stores
 
   slow_test "merging several machines' stores gives the same as a single store" do
     events = traffic(Random.new(7), events: 100)

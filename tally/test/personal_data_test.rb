@@ -2,7 +2,7 @@ require "json"
 require "test_helper"
 
 class PersonalDataTest < Tally::TestCase
-  include InFolder, Traffic
+  include Traffic
 
   # Card numbers are the ones that issuers publish for tests.
   PERSONAL = {

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class RebuildTest < Tally::TestCase
-  include InFolder, Stores
+  include Stores
 
   { test: 0, slow_test: 1 }.each do |define, seed|
     public_send define, "rollups are the same whether events arrive and are processed in batches or all " \

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class RenamingTest < Tally::TestCase
-  include InFolder
-
   test "renames a page wherever its URL occurs, but not pages with similar names" do
     store.write [
       hit("u=https%3A%2F%2Fexample.com%2Fusers%2Fmaria"), hit("u=https://example.com/users/Maria/posts"),

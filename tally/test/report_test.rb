@@ -2,7 +2,7 @@ require "test_helper"
 
 # Reports of days with more pages than are listed or counted separately.
 class ReportTest < Tally::TestCase
-  include InFolder, Stores
+  include Stores
 
   test "(other) isn't a page, and a report says how many views it doesn't list" do
     stores(0).each do |store|

@@ -2,7 +2,7 @@ require "json"
 require "test_helper"
 
 class RetentionTest < Tally::TestCase
-  include InFolder, Traffic
+  include Traffic
 
   test "keeps raw events, minutes and hours for their time, and days forever" do
     store.write [ 200, 60, 20, 2 ].map { |days| hit(NOON - days * DAY) }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class RollupsTest < Tally::TestCase
-  include InFolder, Stores
+  include Stores
 
   test "counts each processed event once per interval and dimension" do
     store = memory.tap { |store| store.write traffic(Random.new(1)) }

@@ -3,8 +3,6 @@ require "test_helper"
 # Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's,
 # so this is skipped without the rest of the repository.
 class ServedStreamsTest < Tally::TestCase
-  include InFolder
-
   SITE = File.expand_path("../../lib/frontpage", __dir__)
   STOP_TIMEOUT = 25 # seconds; a server that waits for its clients takes 30 or more
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # The delivery guarantees, tested with crashes and malformed requests on real servers.
 class ServedTest < Tally::TestCase
-  include InFolder
-
   def teardown
     @server&.stop
     super

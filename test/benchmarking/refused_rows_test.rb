@@ -3,7 +3,7 @@ require "test_helper"
 # Load tests do what a member could do, so they have no errors on a site most of whose rows members can't sign
 # in with, see or write to.
 class Benchmarking::RefusedRowsTest < ActionDispatch::IntegrationTest
-  include BenchmarkingHelper, ModerationTestHelper
+  include BenchmarkingHelper
 
   PATHS = Benchmarking::Mix::WEIGHTS.keys + Benchmarking::Mix::SCENARIOS.keys
 

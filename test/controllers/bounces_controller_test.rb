@@ -1,8 +1,6 @@
 require "test_helper"
 
 class BouncesControllerTest < ActionDispatch::IntegrationTest
-  include LogHelper
-
   TOKEN = "a token for the mail provider"
   HARD = { address: "maria@example.com", kind: "hard" }.freeze
 

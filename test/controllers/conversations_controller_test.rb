@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ConversationsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "visitors sign in first" do
     get new_conversation_path(moderation_action_id: 1)
     assert_redirected_to new_session_path(return_to: new_conversation_path(moderation_action_id: 1))

@@ -1,7 +1,6 @@
 require "test_helper"
 
 class FollowsControllerTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper
   test "redirects visitors to sign-in and shows them no button" do
     post post_follow_path(posts(:wal))
     assert_redirected_to %r{/sign-in}

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class HatsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "lists active hats for everyone, with their proof and who granted them" do
     grant_hat link: "https://sqlite.org/crew.html"
     grant_hat(name: "Former editor").give_up

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class InvitationsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "creates an invitation with a link only its owner can see or revoke" do
     sign_in_as users(:maria)
     invite "For Lena"

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class OwnCommentsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "shows a member's comments with the replies to them, newest first" do
     late = Comment.new(author: users(:tomas), post: posts(:essay), body: "Later.").submit
     sign_in_as users(:tomas)

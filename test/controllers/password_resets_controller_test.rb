@@ -1,8 +1,6 @@
 require "test_helper"
 
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   test "responds identically to known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
       queries = capture_enqueued_emails_and_queries do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class RegistrationsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   test "renders the form" do
     get new_registration_path
 

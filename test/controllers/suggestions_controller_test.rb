@@ -1,8 +1,6 @@
 require "test_helper"
 
 class SuggestionsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { @post = posts(:wal) }
 
   test "links the form only for members who may suggest edits" do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     @token = users(:maria).generate_token_for(:mailed_unsubscription)

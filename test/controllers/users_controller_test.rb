@@ -1,8 +1,6 @@
 require "test_helper"
 
 class UsersControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "shows the date of joining, not the age" do
     get user_path(users(:maria))
     assert_select "h1 + p.meta", /joined #{I18n.l(users(:maria).created_at.to_date, format: :long)}/ do

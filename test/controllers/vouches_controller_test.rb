@@ -1,8 +1,6 @@
 require "test_helper"
 
 class VouchesControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
 
   test "lets members with karma read a flagged comment and restore it with two vouches" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Each notice of a decision says where to appeal it.
 class AppealLinksTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
-
   setup { @post, @author = posts(:wal), posts(:wal).author }
 
   test "emails have the whole reason of each decision and a link to appeal it" do

@@ -3,8 +3,6 @@ require "test_helper"
 # The cache file isn't part of an account: erasing one doesn't reach it, and it has keys
 # about people without an account.
 class CachedPersonalDataTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   ADDRESS = "203.0.113.77"
   MAIL = "nobody.in.particular@example.com"
   NAME = "maria"

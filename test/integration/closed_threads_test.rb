@@ -3,8 +3,6 @@ require "test_helper"
 # Controls that the server would reject are hidden: in closed threads, from suspended and unapproved members,
 # and in maintenance mode.
 class ClosedThreadsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   REPLY, VOTE, FLAG = "a[href$='/replies/new']", ".comment .vote", ".comment a[href$='/flag/new']"
 
   setup { @post = posts(:wal) }

@@ -3,8 +3,6 @@ require "test_helper"
 # Members who flagged are notified of each outcome once, whether moderators, members or the author decided.
 # Flags stay private.
 class FlagOutcomesTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ApiHelper, ModerationTestHelper
-
   setup do
     @post, @comment = posts(:wal), comments(:objection)
     @reporter = trusted_member

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Pages in German: what they show with rows of each kind, without a text that is left in English.
 class GermanPagesTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, FactorsHelper, ModerationTestHelper, TrafficHelper
+  include TrafficHelper
 
   VISITORS_PAGES = %w[
     / /newest /top/week /past /best /about /search /search?q=hovercraft+type:poem+before:x /users/maria

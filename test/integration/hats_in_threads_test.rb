@@ -2,8 +2,6 @@ require "test_helper"
 
 # Wearing a hat with a comment, and what threads cost with and without hats.
 class HatsInThreadsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { @post, @member = posts(:wal), users(:maria) }
 
   test "a member with hats chooses one for a comment, and takes it off when editing" do

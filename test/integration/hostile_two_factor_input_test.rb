@@ -2,8 +2,6 @@ require "test_helper"
 
 # Malformed and forged input for codes and passkeys.
 class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   # On a busy machine, matching a megabyte could exceed the usual second. Catastrophic
   # backtracking would take hours.
   def run = Regexp.with(timeout: 30) { super }

@@ -3,8 +3,6 @@ require "test_helper"
 # A domain can be written in Unicode or in Punycode, with or without "www." and in any
 # case, wherever members enter one.
 class InternationalizedDomainsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   FORMS = %w[ bücher-ex.de xn--bcher-ex-65a.de BÜCHER-Ex.de www.bücher-ex.de bücher-ex。de bücher-ex｡de
     BÜCHER-EX．DE XN--BCHER-EX-65A.de ].push("bu\u0308cher-ex.de").freeze
   STORED = "xn--bcher-ex-65a.de"

@@ -2,8 +2,6 @@ require "test_helper"
 
 # A text that was typed is never lost without notice: every form keeps Markdown that would show nothing.
 class InvisibleMarkdownTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   TYPED = %([site]: https://maria.example "My site").freeze
   MESSAGES = {
     en: /would show nothing: (it contains|they contain) only formatting/, de: /würden? nichts anzeigen/

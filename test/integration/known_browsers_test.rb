@@ -3,8 +3,6 @@ require "test_helper"
 # Maria signs in from her laptop, which she shares with tomas. An attacker has her password and the same kind
 # of browser.
 class KnownBrowsersTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   test "emails about the first sign-in from each browser, also of the same kind" do
     assert_enqueued_emails(1) { sign_in_with_password users(:maria) }
     sign_out

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Visitors have no cookie, so a language other than the site's is in the URL of each page that they open.
 class LanguageOfVisitorsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   test "keeps the language on the way from the front page to the account" do
     get "/?language=de"
     follow "header a.sign-up"

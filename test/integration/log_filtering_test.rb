@@ -2,8 +2,6 @@ require "test_helper"
 
 # The log has members' requests, but no text that they typed (docs/operations.md).
 class LogFilteringTest < ActionDispatch::IntegrationTest
-  include LogHelper
-
   test "omits typed text, but not search queries" do
     log = capture_log level: :info do
       post session_path, params: { session: { username: "someone@example.com", password: "a guess" } }

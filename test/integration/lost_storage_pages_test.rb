@@ -2,8 +2,6 @@ require "test_helper"
 
 # Pages of a site that has lost database files.
 class LostStoragePagesTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   # In place of Operations::StorageWatch, whose record in the data directory would
   # concern parallel test processes.
   Watch = Data.define(:lost?)

@@ -3,8 +3,6 @@ require "test_helper"
 # The main lists, which MemberLists fills for each member in front of the application, are the pages that the
 # application sends.
 class MemberListsTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   self.use_transactional_tests = false # MemberLists reads what is committed
 
   LISTS = %w[ / /newest /active /ask /show /newest?page= ]

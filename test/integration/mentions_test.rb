@@ -2,8 +2,6 @@ require "test_helper"
 
 # Mentions of members link to their profiles, wherever the text is shown.
 class MentionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper
-
   setup do
     @morgan = User.create!(username: "_morgan_adams_", password: SignInHelper::PASSWORD,
       email_address: "morgan@example.com")

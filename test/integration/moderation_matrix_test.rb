@@ -3,8 +3,7 @@ require "test_helper"
 # Each moderation action by whom it reaches and how. It is in the log, and the member concerned reads the
 # reason in the inbox, by email and by push.
 class ModerationMatrixTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper,
-    AnnouncedActionsHelper, ModerationTestHelper
+  include ActionView::RecordIdentifier, AnnouncedActionsHelper
 
   # The action, its target, the actions that it requires and what the member reads.
   ANNOUNCED = {

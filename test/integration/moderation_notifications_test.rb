@@ -3,8 +3,6 @@ require "test_helper"
 # Members learn of each decision that concerns them: in the inbox and, if they want, by email and push. Never
 # who flagged.
 class ModerationNotificationsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ApiHelper, ActiveJob::TestHelper, ModerationTestHelper
-
   setup { @post, @comment, @author = posts(:wal), comments(:objection), posts(:wal).author }
 
   test "notifies the author of each action on a post, with the reason" do

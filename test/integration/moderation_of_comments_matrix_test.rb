@@ -2,8 +2,7 @@ require "test_helper"
 
 # As ModerationMatrixTest, for comments.
 class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper,
-    AnnouncedActionsHelper, ModerationTestHelper
+  include ActionView::RecordIdentifier, AnnouncedActionsHelper
 
   # The action, the actions that it requires and what the author reads.
   ANNOUNCED = {

@@ -3,7 +3,7 @@ require "test_helper"
 # Only moderators see who flagged or vouched, and the private notes. No other page, feed, API response, email,
 # push message, export or dump has them.
 class ModerationPrivacyTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper, PublicDumpHelper
+  include PublicDumpHelper
 
   NOTE = "Probably the owner of Quuxcorp"
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Title and tag changes by moderators aren't shown as the author's edits.
 class ModeratorEditsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { @post = posts(:wal) }
 
   test "links a title changed by a moderator to the log, without marking it as edited" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Moderators see in the header how many conversations, queue items and requests to join wait for them.
 class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "counts open conversations and pending queue items for moderators only" do
     sign_in_as users(:admin)
     assert_waiting nil

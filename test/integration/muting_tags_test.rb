@@ -2,8 +2,6 @@ require "test_helper"
 
 # newcomer mutes a tag.
 class MutingTagsTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   setup do
     create_tags "sqlite", "web", "history"
     give_tags posts(:wal), "sqlite", "web"

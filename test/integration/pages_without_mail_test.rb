@@ -2,8 +2,6 @@ require "test_helper"
 
 # Without a mail server, no page says that an email was or will be sent.
 class PagesWithoutMailTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   PROMISES = {
     en: Regexp.union(/we(?:’ll| can|’ve)(?: \w+)? (?:email|sen[dt]\b)/i, /we (?:sent|emailed)/i,
       /used to recover/i, /sent to/i, /by email/i, /an email\b/i, /request a link/i),

@@ -2,8 +2,6 @@ require "test_helper"
 
 # paula signed up with a passkey, and has to verify with it where others enter their password.
 class PasskeyVerificationTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup { sign_up_by_passkey }
 
   # For each page: the request that needs verification, and a check that it succeeded.

@@ -2,8 +2,6 @@ require "test_helper"
 
 # paula signed up with a passkey. Later she sets a password or turns on two-factor authentication.
 class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, FactorsHelper
-
   setup { sign_up_by_passkey }
 
   test "signs in with a new password or the passkey, and no longer with recovery codes" do

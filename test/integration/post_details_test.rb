@@ -3,8 +3,6 @@ require "test_helper"
 # A column that a site adds to the posts, as CONTRIBUTING.md says, is wherever the title and the text are. The
 # test uses a text column that members don't write.
 class PostDetailsTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   NAME, VALUE = :request_fingerprint, "Found at <b>casino.example</b>"
 
   setup do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class RateLimitsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   test "uses a cache store that counts, since others would disable the limits" do
     assert_equal [ 1, 2 ],
       Array.new(2) { ActionController::Base.cache_store.increment("probe", 1, expires_in: 1.minute) }

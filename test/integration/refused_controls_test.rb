@@ -3,8 +3,6 @@ require "test_helper"
 # No page offers a link or button that RequireActiveMember rejects to a suspended or banned member or an
 # applicant, anywhere on the page. Other members see them.
 class RefusedControlsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     @comment = Comment.create!(author: users(:tomas), post: posts(:wal), body: "Mine.")
     comments(:answer).bookmarks.create! user: users(:tomas)

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Keyboards, input methods and copied text write the same letters in different bytes.
 class SameTextOtherBytesTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, FactorsHelper
-
   WIDE = "\uFF01".."\uFF5E" # full-width forms of ! to ~
 
   # A password when it was set, and when it is typed.

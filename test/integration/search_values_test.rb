@@ -2,8 +2,6 @@ require "test_helper"
 
 # No value of an operator or a parameter causes an error, in any format of search.
 class SearchValuesTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   FORMATS = %w[ /search /search.atom /search.rss /search.json ].freeze
   OPERATORS = %w[ by domain tag -tag type before after ].freeze
   VALUES = [ "", "@", "…", "%00", "ü" * 150, "';--" ].freeze

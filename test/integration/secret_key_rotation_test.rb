@@ -4,7 +4,7 @@ require "test_helper"
 # expires, as they would have without a rotation, and not for a second longer.
 # SecretKeyRotationProof runs all of it in production.
 class SecretKeyRotationTest < ActionDispatch::IntegrationTest
-  include FactorsHelper, PreviousSecretHelper, StorageHelper
+  include PreviousSecretHelper, StorageHelper
 
   # How each kind is made, and whether it still works, for the member in @maria.
   KINDS = {

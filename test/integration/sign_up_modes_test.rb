@@ -2,8 +2,6 @@ require "test_helper"
 
 # Sign-up modes: open, by approval, by invitation, closed.
 class SignUpModesTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ModerationTestHelper
-
   test "rejects sign-ups in closed mode, even with an invitation" do
     token = invitation.generate_token_for(:joining)
     change_settings sign_up: "closed"

@@ -4,7 +4,7 @@ require "test_helper"
 # cached markup (ComparedPages) is the one that a process with empty caches renders, for a visitor, a member
 # and a moderator, whose browsers send the ETags of the pages that they have.
 class StalePagesTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ComparedPages, KindsOfWrites, ModerationTestHelper
+  include ActiveJob::TestHelper, ComparedPages, KindsOfWrites
 
   self.use_transactional_tests = false # the caches read what is committed
 

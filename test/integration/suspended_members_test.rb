@@ -2,7 +2,7 @@ require "test_helper"
 
 # Suspended members can read everything and write nothing.
 class SuspendedMembersTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper, StorageHelper
+  include StorageHelper
 
   setup do
     sign_in_as users(:tomas)

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Texts in right-to-left scripts, wherever they are shown, have an element that takes its direction from them.
 class TextDirectionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
-
   TEXT = "שלום עולם, זה מבחן (test)."
 
   setup do

@@ -2,7 +2,7 @@ require "test_helper"
 
 # A thread of more than 500 comments is divided into pages in reading order.
 class ThreadPagesTest < ActionDispatch::IntegrationTest
-  include LongThreadsHelper, ModerationTestHelper
+  include LongThreadsHelper
 
   SIZE = PageSize::THREAD
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Rack::Attack rejects clients that send too many requests before any query.
 class ThrottlingTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   setup do
     freeze_time # requests are counted per calendar minute
     @throttle = Rack::Attack.throttles.fetch("floods")

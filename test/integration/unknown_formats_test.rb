@@ -3,8 +3,6 @@ require "test_helper"
 # Requests for unavailable formats, or with malformed input to engines, are
 # rejected and not recorded as errors.
 class UnknownFormatsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   JOBS = "/admin/jobs/applications/frontpage"
   ENGINE_WRITES = {
     "#{JOBS}/queues/default/pause" => %i[ post delete ], "#{JOBS}/jobs/1/retry" => %i[ post ],

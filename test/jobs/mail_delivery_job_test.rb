@@ -3,8 +3,6 @@ require "test_helper"
 # Mail servers that refuse, break or reject connections. Emails are retried for a day
 # if sending may succeed later.
 class MailDeliveryJobTest < ActiveJob::TestCase
-  include LogHelper
-
   # A step of the conversation and what happens there.
   TRANSIENT = [
     [ "CONNECT", :close ], [ "EHLO", :reset ], [ "MAIL", :close ], [ "RCPT", :reset ], [ "DATA", :close ],

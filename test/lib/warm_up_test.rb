@@ -1,7 +1,7 @@
 require "test_helper"
 
 class WarmUpTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ActiveSupport::Testing::ConstantStubbing
+  include ActiveJob::TestHelper
 
   VISITORS = %w[ PostsController#index CommentsController#index Feeds::ListsController#show
     PostsController#show UsersController#show ]

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class AbuseSignalTest < ActiveSupport::TestCase
-  include ActiveSupport::Testing::ConstantStubbing, QueryPlansHelper
+  include QueryPlansHelper
 
   setup do
     @one, @two = %w[ rosa karl ].map { |name| User.create!(username: name, password: SignInHelper::PASSWORD) }

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class AccessBlockTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "stores a network in one notation, and a single IPv6 address as its /64" do
     { "192.0.2.7" => "192.0.2.7/32", " 192.0.2.7/24 " => "192.0.2.0/24", "2001:DB8::7" => "2001:db8::/64",
       "2001:db8:1:2::/48" => "2001:db8:1::/48", "10.1.2.3/8" => "10.0.0.0/8" }

@@ -4,7 +4,7 @@ require "rake"
 # The operator lets members, and an administrator who forgot the password, back in
 # from the server's command line.
 class AccountOperationTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, FactorsHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, FactorsHelper
 
   test "describes an account without changing it" do
     give_authenticator users(:maria)

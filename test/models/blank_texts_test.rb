@@ -3,8 +3,6 @@ require "test_helper"
 # Texts of invisible characters count as blank in every field. Markdown that would show nothing is rejected,
 # and kept as typed.
 class BlankTextsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   INVISIBLE = [
     "\uFE0F" * 3, "\u200B", "\u00AD\u2060", "\u3164", "\u115F\u1160", "\uFFA0", "\u2800", "\u034F",
     "\u{1D159}", "\u{E0067}\u{E007F}", "\u200D \u200C", "\u0301", "\u00A0\u3000\t", "\u202E", "\uE000",

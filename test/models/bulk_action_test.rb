@@ -1,7 +1,7 @@
 require "test_helper"
 
 class BulkActionTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper
 
   setup do
     @tomas = users(:tomas)

@@ -2,7 +2,7 @@ require "test_helper"
 
 # tomas writes to the moderators about his suspension.
 class ConversationTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, ModerationTestHelper
+  include ActionMailer::TestHelper
 
   test "waits for the moderators, is answered and closed, and reopens with a new message" do
     conversation = write("Why?").conversation

@@ -3,7 +3,7 @@ require "test_helper"
 # Members with a confirmed address are emailed moderators' decisions about them and their replies, unless they
 # turned that off.
 class EmailedDecisionsTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper
 
   setup { @post, @author = posts(:wal), users(:maria) }
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HatTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper
 
   setup { @member, @post = users(:maria), posts(:wal) }
 

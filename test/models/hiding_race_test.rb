@@ -2,8 +2,6 @@ require "test_helper"
 
 # Concurrent flags hide an item once, with one entry in the log.
 class HidingRaceTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   self.use_transactional_tests = false
 
   test "hides the post once for 8 concurrent flags, and counts those that were accepted" do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class MemberListTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "lists the newest members first, without the ghost and accounts that are being deleted" do
     User.ghost
     AccountDeletion.of(users(:tomas), texts: false)

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ModerationActionTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "queues flagged items, those with the most flags first" do
     flag comments(:answer), by: 1
     flag posts(:wal), by: 3

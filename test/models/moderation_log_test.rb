@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ModerationLogTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup do
     users(:tomas).moderator!
     decide posts(:wal), "removed", "Spam & more"

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Moderators who want members' messages by email get each as it arrives.
 class ModeratorsEmailTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper
 
   setup do
     users(:admin).update_columns email_address: "admin@example.com"

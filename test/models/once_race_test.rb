@@ -2,7 +2,7 @@ require "test_helper"
 
 # Eight simultaneous requests do no more than one: use a token, reach a limit, undo an action.
 class OnceRaceTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, FactorsHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, FactorsHelper
 
   self.use_transactional_tests = false
 

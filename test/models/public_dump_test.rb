@@ -2,8 +2,7 @@ require "test_helper"
 
 # The dump contains visible items and their authors.
 class PublicDumpTest < ActiveSupport::TestCase
-  include ActiveSupport::Testing::ConstantStubbing
-  include ModerationTestHelper, PublicDumpHelper, QueryPlansHelper
+  include PublicDumpHelper, QueryPlansHelper
 
   test "contains visible items and their authors" do
     PublicDump.refresh

@@ -3,8 +3,6 @@ require "test_helper"
 # A staging copy has what members can see of each other, and nothing else. The private
 # columns are found in the schema.
 class StagingCopyTest < ActiveSupport::TestCase
-  include ActiveSupport::Testing::ConstantStubbing
-
   setup do
     @folder = Dir.mktmpdir("staging ü")
     sqlite_only "bin/ops copies SQLite files"

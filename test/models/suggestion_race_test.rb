@@ -2,8 +2,6 @@ require "test_helper"
 
 # Members who suggest the same at the same time change the post once.
 class SuggestionRaceTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   self.use_transactional_tests = false
 
   test "applies a title once for 6 concurrent suggestions" do

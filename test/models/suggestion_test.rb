@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SuggestionTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper
 
   setup { @post, @author = posts(:wal), posts(:wal).author }
 

@@ -4,8 +4,6 @@ require "test_helper"
 # missing or locked, and the log and bin/ops doctor say which. The tests run in a process of their own, with
 # the stores of production.
 class StorageFaultsTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   self.use_transactional_tests = false
 
   FILES = %w[ cache errors tally queue ].freeze

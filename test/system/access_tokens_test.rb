@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class AccessTokensTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   slow_test "creates a token, shows it once and revokes it" do
     start_session_of users(:maria)
     visit edit_settings_profile_path

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # axe finds no violations of WCAG 2.2 AA on any kind of page, in light and dark mode.
 class AccessibilityTest < ApplicationSystemTestCase
-  include AccessibilityHelper, FactorsHelper, ModerationTestHelper
+  include FactorsHelper
 
   setup { Search::Index.rebuild }
 

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # The names that a screen reader announces, as computed by the browser.
 class AccessibleNamesTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   test "names the comment of each action, before and after it is saved" do
     start_session_of users(:maria)
     visit post_path(posts(:wal))

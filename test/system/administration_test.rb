@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Administration and engine pages, in a browser that enforces the content security policy.
 class AdministrationTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     @job = fail_a_job
     2.times do

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # The traffic dashboard in another Rails application, with its own layout.
 class BareDashboardTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   slow_test "is accessible, has a dark mode, fits phones and logs no errors" do
     Dir.mktmpdir do |folder|
       store = Tally::Store::SQLite.new(File.join(folder, "tally.sqlite3"))

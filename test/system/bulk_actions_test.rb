@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class BulkActionSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   slow_test "selects all members who aren't banned already, and all in the list of banned members" do
     decide users(:newcomer), "banned"
     start_session_of users(:admin)

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Edits and deletes comments within the thread.
 class CommentChangesTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     @comment = Comment.create!(author: users(:tomas), post: posts(:wal), body: "I take it *back*.")
     start_session_of users(:tomas)

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # New members see how many comments they have left, and keep their text when they reach the limit.
 class CommentLimitsTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     change_settings newcomer_comments: "2"
     start_session_of users(:newcomer)

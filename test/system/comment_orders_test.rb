@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class CommentOrdersSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup { @late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Late.").submit }
 
   slow_test "remembers the order that a member chose, also while replying" do

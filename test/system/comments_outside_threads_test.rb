@@ -3,8 +3,6 @@ require "application_system_test_case"
 # Replies, edits and deletes in place on a comment's own page and in lists of
 # comments, without opening the thread.
 class CommentsOutsideThreadsTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup { sign_in_as users(:tomas) }
 
   slow_test "replies on a comment's own page, and doesn't mark the thread as read" do

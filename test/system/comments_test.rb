@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class CommentsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     sign_in users(:tomas)
   end

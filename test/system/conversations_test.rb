@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class ConversationsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   slow_test "offers a suspended moderator no controls that are rejected" do
     users(:tomas).moderator!
     decide users(:tomas), "suspended", "Unkind, twice", days: 7

@@ -67,8 +67,6 @@ end
 # Pages with lists, rendered with the default fonts of many Linux desktops: the size of a link's target
 # doesn't depend on the reader's fonts.
 class DefaultFontsTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   MIN_TARGET_SIZE = 24 # CSS pixels, WCAG 2.2, 2.5.8
 
   setup { Search::Index.rebuild }

@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class HatsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   slow_test "a member requests a hat, wears it and gives it up" do
     start_session_of users(:maria)
     visit hats_path

@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class HeaderTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   MAX_HEIGHT = 48
   WIDTHS = { 1280 => 24, 375 => 44, 320 => 44 } # pixels, and the smallest target: phones have touch screens
   READERS = { nil => :test, "member" => :slow_test, "moderator" => :slow_test, "administrator" => :test }

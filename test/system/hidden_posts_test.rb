@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class HiddenPostsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     start_session_of users(:newcomer)
     visit root_path

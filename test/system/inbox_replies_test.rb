@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Replies are written in the inbox, as in threads.
 class InboxRepliesTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   setup do
     @reply = Comment.new(
       post: posts(:wal), parent: comments(:answer), author: users(:tomas),

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # A reader sees what another member posts.
 class LiveUpdatesSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   FORM = "form[data-opened-by]"
 
   teardown { LiveUpdates.hub.close.then { LiveUpdates.instance_variable_set :@hub, nil } }

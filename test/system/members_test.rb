@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class MembersSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   slow_test "fits phones in German" do
     decide users(:tomas), "suspended", "Unkind", days: 3
     decide users(:newcomer), "banned", "x" * 200

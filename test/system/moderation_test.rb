@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class ModerationTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   test "decides nothing in the queue if Enter is pressed in the reason, as there are several decisions" do
     flag posts(:wal), by: 3
     start_session_of users(:admin)

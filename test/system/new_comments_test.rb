@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class NewCommentsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     ThreadVisit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, last_seen_at: 2.days.ago,
       unread_since: 2.days.ago, started_at: 2.days.ago })

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Pages stay readable after the server was stopped.
 class OfflineTest < ApplicationSystemTestCase
-  include AccessibilityHelper, LogHelper
-
   teardown { clear_site_data if @server }
 
   slow_test "shows visitors saved pages and lists them" do

@@ -3,7 +3,7 @@ require "application_system_test_case"
 # Every kind of page, for each role, in German, which has the longer words. See HeaderTest for the header in
 # each language, and TouchTargetsTest and ThreadDensityTest for the larger targets of touch screens.
 class PageLayoutTest < ApplicationSystemTestCase
-  include CrawlHelper, ModerationTestHelper
+  include CrawlHelper
 
   PHONE = { width: 320, height: 800, touch: true }
   DESKTOP = { width: 1280, height: 800, touch: false }

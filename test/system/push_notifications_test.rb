@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # From the button to the browser's notification. PushService replaces Chromium's, which tests can't reach.
 class PushNotificationsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   driven_by_full_chromium
 
   REGISTRATIONS = 20 # more than all tests create

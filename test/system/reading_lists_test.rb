@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class ReadingListsTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup { sign_in_as users(:newcomer) }
 
   test "saves posts and comments and removes them from the saved list" do

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Replies within the thread, and what happens to the form. Submissions that fail are in UnsentCommentsTest.
 class RepliesTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     start_session_of users(:tomas)
     visit post_path(posts(:wal))

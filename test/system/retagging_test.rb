@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Moderators choose tags as authors do.
 class RetaggingTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   TAGS = %w[ c++ css databases hardware ruby security sqlite unix web ]
 
   setup do

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Sign-up modes, and the site's settings.
 class SignUpModesSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   slow_test "applies a new name and accent color immediately" do
     start_session_of users(:admin)
     visit admin_setting_path("general")

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # The form for new posts with JavaScript.
 class SubmitFormTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     create_tags "databases", description: "Storing and finding data"
     create_tags "c++", "games", "hardware", "history", "law", "ruby", "unix", "web"

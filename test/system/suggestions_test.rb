@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class SuggestionsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   setup do
     create_tags "databases", description: "Storing and finding data"
     create_tags "sqlite", "unix"

@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class SuspensionTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   test "keeps the typed text of a member who is suspended while writing" do
     start_session_of users(:tomas)
     visit post_path(posts(:wal))

@@ -1,8 +1,6 @@
 require "application_system_test_case"
 
 class TagsTest < ApplicationSystemTestCase
-  include AccessibilityHelper
-
   setup do
     create_tags "databases", description: "Storing and finding data"
     create_tags "c++", "unix"

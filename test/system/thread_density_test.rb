@@ -3,8 +3,6 @@ require "application_system_test_case"
 # How much room a thread takes, and how large the targets in it are. Fonts differ between machines: most
 # comments are short enough for one line with any of them, the others for two.
 class ThreadDensityTest < ApplicationSystemTestCase
-  include ModerationTestHelper
-
   COMMENTS = 33
   MAX_HEIGHT = 3_000
   SMALLEST_TARGET = 24 # pixels

@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Targets outside of threads on touch screens (see ThreadDensityTest). Links in sentences are one line high.
 class TouchTargetsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   TARGET = 44
   CONTROLS = ".posts :is(h2 > a, .meta a, .meta button), .periods a, main > nav a, " \
     ".notification > .choices a, .choices > :is(a, button), td .link, .result :is(h2, .meta) a, " \

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # The traffic dashboard in a browser: in light and dark mode, on a phone, and with live updates.
 class TrafficDashboardSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, TrafficHelper
+  include TrafficHelper
 
   setup do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(interval: 0.1, &messages) }

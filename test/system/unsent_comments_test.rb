@@ -2,8 +2,6 @@ require "application_system_test_case"
 
 # Replies in the thread that the server rejects, or that don't reach it. The text is never lost.
 class UnsentCommentsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, ModerationTestHelper
-
   setup do
     start_session_of users(:newcomer)
     visit post_path(posts(:wal))

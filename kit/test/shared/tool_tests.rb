@@ -3,7 +3,8 @@ require "minitest/autorun"
 require "tmpdir"
 require_relative "../../../script/ci/slow_tests"
 
-# Test cases of kit and the tools, which work without Rails.
+# Test cases of kit and the tools, which work without Rails. Each test has a temporary @folder, whose name has
+# a space and a letter that ASCII doesn't have.
 module ToolTests
   abort "Kit and the tools work without Rails: their tests run in a process without it." if defined?(Rails)
 
@@ -18,17 +19,14 @@ module ToolTests
     end
   end
 
-  # A temporary folder for each test, as @folder. Its name has a space and a letter that ASCII doesn't have.
-  module InFolder
-    def setup
-      @folder = Dir.mktmpdir("test").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
-      super
-    end
+  def setup
+    @folder = Dir.mktmpdir("test").then { |path| "#{path} ü".tap { |odd| File.rename path, odd } }
+    super
+  end
 
-    def teardown
-      super
-      FileUtils.rm_rf @folder
-    end
+  def teardown
+    super
+    FileUtils.rm_rf [ *@folder ]
   end
 
   # Returns the block's result once it is truthy.

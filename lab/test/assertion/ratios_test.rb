@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/asserted_runs"
 
 class AssertionOfRatiosTest < Lab::TestCase
-  include InFolder
   include AssertedRuns
 
   test "checks the ratio of a comparison" do

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/asserted_runs"
 
 class AssertionOfSharesTest < Lab::TestCase
-  include InFolder
   include AssertedRuns
 
   test "decides a share of requests in several iterations by their number as well" do

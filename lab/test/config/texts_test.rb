@@ -2,8 +2,6 @@ require "test_helper"
 
 # Mistakes in a lab.yml that its schema can't find.
 class ConfigTextsTest < Lab::TestCase
-  include InFolder
-
   VALID = <<~YAML
     target:
       serve: puma -p $PORT

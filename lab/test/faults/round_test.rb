@@ -1,8 +1,6 @@
 require "test_helper"
 
 class RoundTest < Lab::TestCase
-  include InFolder
-
   # Reads succeed all the time; writes don't from 1 s to 3 s.
   RECORD = <<~CSV
     token,started,ended,status,bytes,valid,journey,step

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Uses recorded output of wrk.
 class WrkTest < Lab::TestCase
-  include InFolder
-
   LOAD = Lab::Load.new(url: "http://127.0.0.1:4321/benchmarking/post_create", concurrency: 4, seconds: 60)
   OUTPUT = File.read(File.expand_path("../recorded/wrk.txt", __dir__))
 

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/rails_applications"
 
 class RailsDatabasesInitTest < Lab::TestCase
-  include InFolder
   include RailsApplications
 
   test "puts each further SQLite database of a Rails application below $STORAGE, as Rails reads their URLs" do

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/rails_applications"
 
 class RailsInitTest < Lab::TestCase
-  include InFolder
   include RailsApplications
 
   test "describes a Rails application with its database, health check and a resource" do

@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/rails_applications"
 
 class RoutesInitTest < Lab::TestCase
-  include InFolder
   include RailsApplications
 
   BOTH = { "create_category" => "/categories", "categories" => "/categories" }.freeze

@@ -3,8 +3,6 @@ require "test_helper"
 # kill -9 of the lab at each stage of a run, followed by a resume: no process stays, finished measurements are
 # unchanged, and the run ends complete and verified.
 class KillsOfTheLabTest < Lab::TestCase
-  include InFolder
-
   LIAR = File.expand_path("../liar/target.yml", __dir__)
   RUN = [ "run", "post_create", "--target", LIAR, "--seconds", "1", "--warm-up", "1", "--runs", "2",
     "--concurrency", "2", "--accept-noise" ].freeze

@@ -4,7 +4,6 @@ require_relative "../support/reportable_runs"
 class BarsTest < Lab::TestCase
   LAYOUTS = 2 # of every chart: for wide and for narrow screens
 
-  include InFolder
   include ReportableRuns
 
   test "draws bars of any number of variants at one number of clients, at most 12 a chart, fastest first" do

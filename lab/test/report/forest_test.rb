@@ -4,7 +4,6 @@ require_relative "../support/reportable_runs"
 class ForestTest < Lab::TestCase
   LAYOUTS = 2 # of every chart: for wide and for narrow screens
 
-  include InFolder
   include ReportableRuns
 
   test "draws a comparison as ratios first" do

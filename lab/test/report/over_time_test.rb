@@ -1,8 +1,6 @@
 require "test_helper"
 
 class OverTimeTest < Lab::TestCase
-  include InFolder
-
   test "counts responses and failures by kind in equal bins, without the last, incomplete one" do
     requests = (0...600).map do |number|
       request(ended: number / 100.0, status: number.between?(200, 209) ? 503 : 200)

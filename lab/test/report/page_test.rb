@@ -2,7 +2,6 @@ require "test_helper"
 require_relative "../support/reportable_runs"
 
 class ReportPageTest < Lab::TestCase
-  include InFolder
   include ReportableRuns
 
   test "draws every chart for wide screens and for phones" do

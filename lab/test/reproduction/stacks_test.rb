@@ -1,8 +1,6 @@
 require "test_helper"
 
 class ReproductionStacksTest < Lab::TestCase
-  include InFolder
-
   test "makes a step for each sink of a stack, compared with the same sink of the stack before" do
     steps = stacks("old" => stack("row" => "rails-mongoid"), "other" => stack({}),
       "new" => stack("row" => "cramp"),

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class CommandStoreTest < Lab::TestCase
-  include InFolder
-
   test "is preserved in the server's storage, but not if the server is remote" do
     target = Lab::Target.new("test",
       { "target" => { "url" => "http://127.0.0.1" }, "ledger" => { "command" => "true" } },

@@ -2,8 +2,6 @@ require "test_helper"
 
 # A real MongoDB, or mongolite, which speaks its protocol.
 class StoreMongoDBTest < Lab::TestCase
-  include InFolder
-
   test "counts documents in a separate database until no more arrive" do
     store = Lab::Target.find("stats")
       .ledger.store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Uses a MariaDB server of its own, if MariaDB is installed.
 class StoreMySQLTest < Lab::TestCase
-  include InFolder, Kit::Clock
+  include Kit::Clock
 
   test "prepares databases, copies them for a measurement, finds tokens in them, and drops them at the end" do
     prepare store

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Uses the PostgreSQL server at POSTGRESQL_URL.
 class StorePostgreSQLTest < Lab::TestCase
-  include InFolder
-
   test "prepares databases, copies them for a measurement, finds tokens in them, and drops them at the end" do
     prepared = store.tap { |store| prepare store }
     assert_empty databases(prepared)

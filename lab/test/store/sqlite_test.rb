@@ -2,8 +2,6 @@ require "test_helper"
 require "sqlite3"
 
 class StoreSQLiteTest < Lab::TestCase
-  include InFolder
-
   test "reads tokens from the column with them" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)",
       "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"

@@ -1,7 +1,6 @@
 require "open3"
 
-# A git repository with a small Rack application and its lab.yml. Include it after InFolder; results go below
-# @folder, too.
+# A git repository with a small Rack application and its lab.yml. Results go below @folder.
 module AppRepository
   GEMFILE = File.expand_path("../../../Gemfile", __dir__)
 

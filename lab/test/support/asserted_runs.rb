@@ -1,5 +1,4 @@
-# Runs with fake measurements of one scenario, or of two variants that are
-# compared. Include it after InFolder.
+# Runs with fake measurements of one scenario, or of two variants that are compared.
 module AssertedRuns
   private
     def measured(goodputs:, after: nil, accepted: false, **others)

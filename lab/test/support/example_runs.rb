@@ -1,4 +1,4 @@
-# Runs that measure the example server. Include it after InFolder.
+# Runs that measure the example server.
 module ExampleRuns
   EXAMPLE = File.expand_path("../example/target.yml", __dir__)
 

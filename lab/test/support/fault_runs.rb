@@ -1,4 +1,4 @@
-# Runs that break the server in test/example, with two workers by default. Include it after InFolder.
+# Runs that break the server in test/example, with two workers by default.
 module FaultRuns
   EXAMPLE = File.expand_path("../example/target.yml", __dir__)
 

@@ -1,4 +1,4 @@
-# Runs that measure the server in test/liar. Include it after InFolder.
+# Runs that measure the server in test/liar.
 module LiarRuns
   LIAR = File.expand_path("../liar/target.yml", __dir__)
 

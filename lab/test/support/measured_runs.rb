@@ -1,5 +1,4 @@
-# Runs with fake measurements of one scenario or several, as if they had been
-# measured. Include it after InFolder.
+# Runs with fake measurements of one scenario or several, as if they had been measured.
 module MeasuredRuns
   private
     # One iteration for each of +goodputs+; further figures are those of every measurement.

@@ -1,4 +1,4 @@
-# Folders with the files of a Rails application that lab init reads. Include it after InFolder.
+# Folders with the files of a Rails application that lab init reads.
 module RailsApplications
   SCHEMA = <<~RUBY
     ActiveRecord::Schema[8.1].define(version: 1) do

@@ -1,6 +1,6 @@
 require "sqlite3"
 
-# Reports of runs with fake measurements. Include it after InFolder.
+# Reports of runs with fake measurements.
 module ReportableRuns
   private
     def report_of_loads(number)

@@ -1,4 +1,4 @@
-# The server in test/example with scenarios of several requests in turn and mixes. Include it after InFolder.
+# The server in test/example with scenarios of several requests in turn and mixes.
 module Rounds
   PAGE = { "path" => "/page" }.freeze
   SESSION, POST = %w[ session post ].map do |name|

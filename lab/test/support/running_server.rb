@@ -1,6 +1,6 @@
 require "uri"
 
-# A server that runs on its own: the lab under test only knows its URL. Include it after InFolder.
+# A server that runs on its own: the lab under test only knows its URL.
 module RunningServer
   EXAMPLE_FOLDER = File.expand_path("../example", __dir__)
 

@@ -3,7 +3,6 @@ require_relative "../support/running_server"
 
 # Files with target: url. Nothing is sent to these addresses.
 class RemoteTargetTest < Lab::TestCase
-  include InFolder
   include RunningServer
 
   test "asks before it sends load to a public address" do

@@ -2,8 +2,6 @@ require "test_helper"
 require "sqlite3"
 
 class WriteAheadLogTest < Lab::TestCase
-  include InFolder
-
   # Executes a statement per line and prints the first row of its result.
   WRITER = <<~RUBY
     require "json"

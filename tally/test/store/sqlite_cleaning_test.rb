@@ -3,7 +3,7 @@ require "test_helper"
 
 # Personal data that earlier versions stored is removed from the whole file.
 class SQLiteCleaningTest < Tally::TestCase
-  include InFolder, Traffic, Maintained
+  include Traffic, Maintained
 
   PERSONAL = [ "jane.doe@example.org", "4111111111111111", "+48600123456", "caf%C3%A9" ].freeze
 

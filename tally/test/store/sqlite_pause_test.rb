@@ -2,8 +2,6 @@ require "test_helper"
 
 # While writes are paused, for example in maintenance mode.
 class SQLitePauseTest < Tally::TestCase
-  include InFolder
-
   test "while paused, commits nothing, even in transactions that started before" do
     paused = false
     pausing = Tally::Store::SQLite.new(path, paused: -> { paused })

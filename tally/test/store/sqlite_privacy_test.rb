@@ -2,7 +2,7 @@ require "test_helper"
 
 # Data that is deleted from a store in SQLite is also removed from its files.
 class SQLitePrivacyTest < Tally::TestCase
-  include InFolder, Traffic
+  include Traffic
 
   def teardown
     store.close

@@ -2,7 +2,7 @@ require "test_helper"
 require_relative "../../../kit/test/shared/flushes"
 
 class SQLiteStoreTest < Tally::TestCase
-  include Flushes, InFolder, StoreContract, AggregationContract
+  include Flushes, StoreContract, AggregationContract
 
   def teardown
     store.close

@@ -4,8 +4,6 @@ require "sqlite3"
 # Frontpage's first release (8774ce3) wrote fixtures/first_release.sqlite3: two processed events, an
 # unprocessed one, two rejected ones and the rollups of two minutes.
 class SQLiteUpgradeTest < Tally::TestCase
-  include InFolder
-
   FIXTURE = File.expand_path("../fixtures/first_release.sqlite3", __dir__)
   NOON = 1_700_049_600
 

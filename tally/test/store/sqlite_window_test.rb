@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SQLiteWindowTest < Tally::TestCase
-  include InFolder, Traffic
+  include Traffic
 
   test "reads a busy minute in windows" do
     events = 2 * Tally::Store::SQLite::ProcessedEvents::WINDOW + 1

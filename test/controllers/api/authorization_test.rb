@@ -2,8 +2,6 @@ require "test_helper"
 
 # Token scopes, accounts that may not write, and rate limits of invalid tokens.
 class Api::AuthorizationTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   WRITES = [
     [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ], [ :post, "/posts/1/comments" ],
     [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ], [ :post, "/comments/1/replies" ],

@@ -2,8 +2,6 @@ require "test_helper"
 
 # The API in the format of Hacker News Search (Algolia).
 class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   setup { Search::Index.rebuild }
 
   test "rejects only large searches when their time budget is exhausted" do

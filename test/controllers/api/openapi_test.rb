@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Api::OpenapiTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   test "describes every routed operation and no others" do
     assert_equal routed_operations, described_operations
   end

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Returns what visitors see, or with a token what its member sees.
 class Api::ReadingTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   test "returns lists in the order of their pages" do
     {
       "" => "/", "?list=newest" => "/newest", "?list=top&period=month" => "/top/month", "?list=ask" => "/ask",

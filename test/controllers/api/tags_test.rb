@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Api::TagsTest < ActionDispatch::IntegrationTest
-  include ApiHelper
-
   setup { @token = token_of(users(:tomas)) }
 
   test "ignores tags on a site without any" do

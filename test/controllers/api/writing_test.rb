@@ -2,8 +2,6 @@ require "test_helper"
 
 # Writes with a token follow the same rules as the pages.
 class Api::WritingTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, ApiHelper, ModerationTestHelper
-
   setup { @token = token_of(users(:tomas)) }
 
   test "submits, edits and deletes a post" do

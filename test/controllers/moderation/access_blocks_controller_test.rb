@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
-  include ConfirmationHelper
-
   setup { users(:tomas).moderator! }
 
   test "an administrator blocks a network after a warning, and rejected sign-ups see the contact address" do

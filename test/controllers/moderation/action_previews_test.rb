@@ -2,8 +2,6 @@ require "test_helper"
 
 # The form of one action, with its own fields, and the preview of what the member concerned will read.
 class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     users(:tomas).moderator!
     sign_in_as users(:admin)

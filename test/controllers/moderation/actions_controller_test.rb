@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     users(:tomas).moderator!
     sign_in_as users(:tomas)

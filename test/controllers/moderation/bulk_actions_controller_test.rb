@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::BulkActionsControllerTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
-
   test "returns 404 to members" do
     sign_in_as users(:maria)
     get new_moderation_bulk_action_path(usernames: %w[ tomas ])

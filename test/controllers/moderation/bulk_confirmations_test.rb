@@ -3,7 +3,7 @@ require "test_helper"
 # Before a bulk action, a page shows how many posts and comments it concerns, what members will read, and
 # whether it can be undone.
 class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
-  include ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper, ModerationTestHelper
+  include ActionView::RecordIdentifier
 
   setup do
     users(:newcomer).moderator!

@@ -2,8 +2,6 @@ require "test_helper"
 
 # How the moderation log, its feed, notifications and appeals show a bulk action.
 class Moderation::BulkLogTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     Post.where(author: users(:tomas)).update_all created_at: 10.days.ago
     Comment.where(author: users(:tomas)).update_all created_at: 10.days.ago

@@ -2,8 +2,7 @@ require "test_helper"
 
 # Moderators select posts and comments in the queue, or on a member's page, and act on them together.
 class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActionView::RecordIdentifier, ActiveJob::TestHelper, ConfirmationHelper,
-    ModerationTestHelper
+  include ActionView::RecordIdentifier
 
   setup do
     users(:tomas).moderator!

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::CannedReasonsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "administrators list reasons, which moderators are offered" do
     sign_in_as users(:admin)
     get moderation_root_path

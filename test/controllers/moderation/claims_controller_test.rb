@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::ClaimsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     [ users(:tomas), users(:maria) ].each(&:moderator!)
     flag posts(:ask_backups), by: 1

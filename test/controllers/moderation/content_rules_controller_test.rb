@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
-  include ConfirmationHelper
-
   setup do
     users(:tomas).moderator!
     sign_in_as users(:tomas)

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { @conversation = users(:maria).message_to_moderators(body: "Please *help*").submit.conversation }
 
   test "returns 404 to members" do

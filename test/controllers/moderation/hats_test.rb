@@ -2,8 +2,6 @@ require "test_helper"
 
 # Hats are granted and revoked as moderation actions: in the public log, and announced to the member.
 class Moderation::HatsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     @member = users(:maria)
     users(:tomas).moderator!

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ConfirmationHelper
-
   setup do
     @lena = User.create!(username: "lena", password: "four lucky words here",
       email_address: "lena@example.com")

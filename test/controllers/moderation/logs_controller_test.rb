@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   test "lists public actions with moderator, item and reason, latest first" do
     decide posts(:wal), "removed", "Spam & more"
     decide comments(:answer), "removed", "Unkind", by: users(:tomas)

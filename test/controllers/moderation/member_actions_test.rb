@@ -2,8 +2,6 @@ require "test_helper"
 
 # Moderation actions on members, threads and titles.
 class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     users(:maria).moderator!
     sign_in_as users(:maria)

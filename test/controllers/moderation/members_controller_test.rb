@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::MembersControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { users(:maria).moderator! }
 
   test "offers to remove everything by selected members if one can be selected, and returns to the list" do

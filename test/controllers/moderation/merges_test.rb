@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::MergesTest < ActionDispatch::IntegrationTest
-  include ActiveJob::TestHelper
-
   setup do
     users(:tomas).moderator!
     @duplicate = Post.create!(author: users(:newcomer), title: "WAL <explained>", url: posts(:wal).url)

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { users(:tomas).moderator! }
 
   test "lists flagged items with their text, flags and members" do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::SuggestionsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     @suggestion = Suggestion.create!(user: users(:tomas), post: posts(:wal), title: "Write-ahead logging")
   end

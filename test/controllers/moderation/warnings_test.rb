@@ -2,8 +2,6 @@ require "test_helper"
 
 # A warning is an action like others: in the log, and announced to the member. It changes nothing else.
 class Moderation::WarningsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
-
   setup do
     @member = users(:maria)
     users(:tomas).moderator!

@@ -2,8 +2,6 @@ require "test_helper"
 
 # paula signs up with a passkey and has no password.
 class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, FactorsHelper
-
   test "offers the passkey before the password in one form" do
     get new_registration_path
     assert_select "form.form [data-passkey-offer][hidden] button[type=button][formaction='/sign-up/passkey']"

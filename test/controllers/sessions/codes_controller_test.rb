@@ -2,8 +2,6 @@ require "test_helper"
 
 # maria has two-factor authentication, and an attacker knows her password.
 class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup { @recovery_codes = give_authenticator(users(:maria)) }
 
   test "doesn't sign in with the password alone" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # maria has a passkey and signs in from an unknown browser.
 class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup do
     sign_in_as users(:maria)
     add_passkey

@@ -2,8 +2,6 @@ require "test_helper"
 
 # paula has lost the device with her passkey, and has her recovery codes.
 class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup do
     sign_up_by_passkey unconfirmed_email_address: "paula@example.com"
     @codes = displayed_codes

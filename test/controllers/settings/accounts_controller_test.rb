@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
-  include StorageHelper, ActiveJob::TestHelper
+  include StorageHelper
 
   setup { sign_in_as users(:maria) }
 

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Two-factor authentication in the settings.
 class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup { sign_in_as users(:maria) }
 
   test "shows the secret as a QR code, link and text, uncached" do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper
-
   setup { sign_in_as users(:maria) }
 
   test "saves a new address as unconfirmed and sends a confirmation" do

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Settings::HatsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup { sign_in_as users(:maria) }
 
   test "members give up their own hats, and profiles say since when" do

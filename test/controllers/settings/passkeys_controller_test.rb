@@ -2,8 +2,6 @@ require "test_helper"
 
 # A member's passkeys in the settings.
 class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
-
   setup { sign_in_as users(:maria) }
 
   test "adds a named passkey, ends other sessions and records the event" do

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Entries of bulk actions in the moderation log, and the notifications of their authors.
 class BulkAction::LogTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper
 
   setup do
     @tomas, @newcomer = users(:tomas), users(:newcomer)

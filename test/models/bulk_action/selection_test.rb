@@ -2,7 +2,7 @@ require "test_helper"
 
 # Bulk actions on posts and comments that a moderator selected.
 class BulkAction::SelectionTest < ActiveSupport::TestCase
-  include ActiveJob::TestHelper, ModerationTestHelper
+  include ActiveJob::TestHelper
 
   setup do
     users(:tomas).moderator!

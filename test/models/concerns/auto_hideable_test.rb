@@ -1,8 +1,6 @@
 require "test_helper"
 
 class AutoHideableTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "hides an item at the threshold of flags, and not before" do
     [ posts(:wal), comments(:answer) ].each do |item|
       flag item, by: AutoHideable::FLAGS_TO_HIDE - 1

@@ -2,8 +2,6 @@ require "test_helper"
 
 # Enforced by the schema, even for writes that bypass the model.
 class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup do
     decide posts(:show_terminal), "removed", "Spam"
     @moderation_action = ModerationAction.sole

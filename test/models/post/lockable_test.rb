@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Post::LockableTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "rejects comments and replies until it is unlocked" do
     assert decide(posts(:wal), "locked", "It goes in circles")
     assert posts(:wal).reload.locked?

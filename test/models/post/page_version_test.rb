@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Post::PageVersionTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup { @post = posts(:wal) }
 
   test "changes with everything that a visitor's page of the post shows" do

@@ -2,8 +2,6 @@ require "test_helper"
 
 # maria tags her posts.
 class Post::TaggedTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup do
     create_tags "ruby", "sqlite", "c++", "history", "web"
     create_tags "announce", reserved: true

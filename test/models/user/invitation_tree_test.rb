@@ -1,8 +1,6 @@
 require "test_helper"
 
 class User::InvitationTreeTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup { @root = users(:admin) }
 
   test "contains three levels, newest first, with the number of suspended members" do

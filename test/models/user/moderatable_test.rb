@@ -1,8 +1,6 @@
 require "test_helper"
 
 class User::ModeratableTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "allows administrators to appoint and relieve moderators" do
     assert decide(users(:tomas), "appointed", "He is here every day")
     assert users(:tomas).reload.moderator?

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class User::ReviewableTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup { @flagger = trusted_member }
 
   test "counts flags that were received and given, and those that were upheld" do

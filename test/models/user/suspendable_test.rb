@@ -1,8 +1,6 @@
 require "test_helper"
 
 class User::SuspendableTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "suspends a member for a number of days" do
     assert decide(users(:tomas), "suspended", "Unkind again", days: 3)
     assert users(:tomas).reload.suspended?

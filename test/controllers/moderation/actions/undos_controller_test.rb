@@ -2,8 +2,6 @@ require "test_helper"
 
 # The message after an action on a post or comment has a button that undoes it.
 class Moderation::Actions::UndosControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     users(:tomas).moderator!
     @post = posts(:wal)

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::Members::FactorResetsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, FactorsHelper
-
   test "returns 404 to moderators, for administrators, and for members without a second factor" do
     give_authenticator users(:tomas)
     users(:maria).moderator!

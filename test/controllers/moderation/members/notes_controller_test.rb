@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Moderation::Members::NotesControllerTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ConfirmationHelper, ModerationTestHelper, PublicDumpHelper
+  include PublicDumpHelper
 
   SECRET = "Same words as in the spring wave"
 
