@@ -157,11 +157,7 @@ module AlertingSite
     end
 
     def prepare_files
-      FILES.each do |name|
-        source = SQLite3::Database.new(Rails.root.join("storage/test_#{name}.sqlite3").to_s)
-        source.execute "VACUUM INTO ?", [ path("_#{name}.sqlite3") ]
-        source.close
-      end
+      FILES.each { |name| ServedDatabase::SQLite.copy name, path("_#{name}.sqlite3") }
       SQLite3::Database.new(path("_tally.sqlite3")) do |tally|
         tally.execute "CREATE TABLE events (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT)"
         300.times { tally.execute "INSERT INTO events (text) VALUES (?)", [ "text" * 30 ] }

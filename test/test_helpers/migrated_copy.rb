@@ -65,13 +65,10 @@ class MigratedCopy
 
     private
       def create(path)
-        source = SQLite3::Database.new(Rails.root.join(ApplicationRecord.connection_db_config.database).to_s)
-        source.execute "VACUUM INTO ?", [ path ]
+        ServedDatabase::SQLite.copy "primary", path
         SQLite3::Database.new(path) { |database| populate database }
         Minitest.after_run { FileUtils.rm_rf File.dirname(path) }
         path
-      ensure
-        source&.close
       end
 
       def populate(database)

@@ -46,13 +46,8 @@ class PrivateMarkers
 
     # With the tables that the tests use.
     def copy_other_databases
-      configurations = ActiveRecord::Base.configurations.configs_for(env_name: "test").index_by(&:name)
-      configurations.slice("cache", "queue", "errors").each do |name, configuration|
-        next if @directory.database(name).exist?
-
-        source = SQLite3::Database.new(Rails.root.join(configuration.database).to_s)
-        source.execute "VACUUM INTO ?", [ @directory.database(name).path ]
-        source.close
+      %w[ cache queue errors ].map { |name| @directory.database(name) }.reject(&:exist?).each do |database|
+        ServedDatabase::SQLite.copy database.name, database.path
       end
       Tally::Store::SQLite.new(@directory.database("tally").path).rejection_reasons
     end

@@ -6,14 +6,15 @@ module ServedDatabase
   def self.in(folder) = (Kit::Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
 
   class SQLite
+    # Copies the test database of that name to +path+.
+    def self.copy(name, path)
+      file = ActiveRecord::Base.configurations.configs_for(env_name: "test", name:).database
+      SQLite3::Database.new(Rails.root.join(file).to_s) { |source| source.execute "VACUUM INTO ?", [ path ] }
+    end
+
     def initialize(folder)
       @path = File.join(folder, "test.sqlite3")
-      return if File.exist?(@path)
-
-      source = SQLite3::Database.new(Rails.root.join(ApplicationRecord.connection_db_config.database).to_s)
-      source.execute "VACUUM INTO ?", [ @path ]
-    ensure
-      source&.close
+      self.class.copy "primary", @path unless File.exist?(@path)
     end
 
     def environment = {}
