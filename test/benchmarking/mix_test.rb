@@ -23,13 +23,11 @@ class Benchmarking::MixTest < ActionDispatch::IntegrationTest
   end
 
   test "responds with 404 when benchmarking is off" do
-    Rails.configuration.x.benchmarking = false
-
-    %w[ posts_index post_create user_show ].each do |scenario|
-      assert_no_difference(-> { Session.count }) { hit scenario }
-      assert_response :not_found
+    Rails.configuration.x.with(benchmarking: false) do
+      %w[ posts_index post_create user_show ].each do |scenario|
+        assert_no_difference(-> { Session.count }) { hit scenario }
+        assert_response :not_found
+      end
     end
-  ensure
-    Rails.configuration.x.benchmarking = true
   end
 end

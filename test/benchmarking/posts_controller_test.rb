@@ -100,7 +100,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a read scenario writes two rows in one transaction" do
-    statements = statements_of { hit "posts_index" }
+    statements = captured_sql { hit "posts_index" }
 
     assert_equal 1, statements.grep(/\A(BEGIN|SAVEPOINT)/i).size
     assert_equal %w[ sessions users ],
@@ -115,13 +115,6 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
         assert_select "time[datetime=?]", post.created_at.utc.iso8601,
           text: ApplicationController.helpers.age_in_words(Time.current.to_i - post.created_at.to_i)
         assert_select "a", text: /\A#{post.comments_count}\b/
-      end
-    end
-
-    def statements_of(&block)
-      [].tap do |statements|
-        ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] },
-          "sql.active_record", &block)
       end
     end
 end

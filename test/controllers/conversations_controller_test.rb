@@ -172,11 +172,7 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "names the post of the moderation action that a reply is about, and links both" do
     decide posts(:show_terminal), "removed", "An advertisement"
-    message = users(:tomas).message_to_moderators(
-      moderation_action: ModerationAction.last, body: "It isn’t."
-    ).submit
-    Message.new(conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Answer")
-      .submit
+    answer ask_moderators("It isn’t.", by: users(:tomas), moderation_action: ModerationAction.last)
     sign_in_as users(:tomas)
     get inbox_path
     title = posts(:show_terminal).title
@@ -186,15 +182,7 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "loads what replies are about for the whole page of notifications" do
-    reply = ->(number) do
-      message = users(:maria).message_to_moderators(body: "Question #{number}").submit
-      Message.new(
-        conversation: message.conversation,
-        author: users(:admin),
-        by_moderator: true,
-        body: "Answer #{number}"
-      ).submit
-    end
+    reply = ->(number) { answer ask_moderators("Question #{number}") }
     sign_in_as users(:maria)
     reply["**1**"]
     get inbox_path
@@ -206,8 +194,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "marks replies as unread until they are read" do
-    conversation = users(:maria).message_to_moderators(body: "First").submit.conversation
-    Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Answer").submit
+    conversation = ask_moderators("First")
+    answer conversation, "Answer"
     sign_in_as users(:maria)
     get inbox_path
     assert_select ".masthead a[href='#{inbox_path}'] b", /1/
@@ -233,8 +221,8 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "reads without marking in maintenance mode" do
-    conversation = users(:maria).message_to_moderators(body: "First").submit.conversation
-    Message.new(conversation:, author: users(:admin), by_moderator: true, body: "Answer").submit
+    conversation = ask_moderators("First")
+    answer conversation, "Answer"
     sign_in_as users(:maria)
     in_maintenance_mode do
       get conversation_path(conversation)

@@ -103,14 +103,14 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
   test "paginates without a query per notification" do
     sign_in_as users(:maria)
     get inbox_path
-    few = count_queries
+    few = count_queries(inbox_path)
     comments = Array.new(40) do |number|
       posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas),
         body: "Remark #{number}")
     end
     Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply",
       post_id: comment.post_id, comment_id: comment.id } }
-    assert_equal few, count_queries
+    assert_equal few, count_queries(inbox_path)
     assert_select ".notification", 30
     get inbox_path + css_select("a[rel=next]").first["href"]
     assert_select ".notification", 11
@@ -122,9 +122,5 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
       sign_in_as user
       get inbox_path
       assert_response :success
-    end
-
-    def count_queries
-      Statements.new.collect { get inbox_path }.sent
     end
 end

@@ -3,8 +3,10 @@ require "test_helper"
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   test "responds identically to known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
-      queries = capture_enqueued_emails_and_queries do
-        post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } }
+      queries = captured_sql do
+        assert_enqueued_emails 1 do
+          post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } }
+        end
       end
 
       assert_redirected_to password_reset_path
@@ -130,15 +132,11 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "filters the token out of the log" do
-    log = StringIO.new
-    Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(log))
     token = users(:maria).password_reset_token
-    get edit_password_reset_path(token:)
+    log = capture_log { get edit_password_reset_path(token:) }
 
-    assert_includes log.string, "[FILTERED]"
-    assert_not_includes log.string, token
-  ensure
-    Rails.logger.stop_broadcasting_to(logger)
+    assert_includes log, "[FILTERED]"
+    assert_not_includes log, token
   end
 
   private
@@ -147,14 +145,5 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
       yield
     ensure
       ApplicationMailer.delivery_method = :test
-    end
-
-    def capture_enqueued_emails_and_queries(&)
-      queries = []
-      subscriber = ->(event) { queries << event.payload[:sql] }
-      assert_enqueued_emails(1) do
-        ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &)
-      end
-      queries
     end
 end

@@ -96,7 +96,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "says when there are more results than it searched" do
-    with_smaller_search_window { get search_path(q: "weekly") }
+    stub_const(Search, :CANDIDATE_LIMIT, 5) { get search_path(q: "weekly") }
 
     assert_select ".hint", /More than 5 results/
     assert_select ".result", 5
@@ -104,8 +104,8 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
 
   test "says when a search for frequent words was stopped, and in the API as well" do
     sqlite_only "the fixtures are too few for a timeout on PostgreSQL"
-    with_constants(Search::Budget => { SECONDS: 0 }, Search::Fts5::Walk => { FIRST_RANGE: 1 },
-      Search::Fts5::Frequencies => { SMALL: 1 }) do
+    stub_consts [ Search::Budget, :SECONDS, 0 ], [ Search::Fts5::Walk, :FIRST_RANGE, 1 ],
+      [ Search::Fts5::Frequencies, :SMALL, 1 ] do
       get search_path(q: "weekly")
       assert_select ".hint, .empty p", /newest/
       get "/api/v1/search?query=weekly"
@@ -149,29 +149,4 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select "footer form", 0
     assert_select "meta[name=robots][content=noindex]"
   end
-
-  private
-    def with_smaller_search_window
-      before = Search::CANDIDATE_LIMIT
-      silence_warnings { Search.const_set :CANDIDATE_LIMIT, 5 }
-      yield
-    ensure
-      silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
-    end
-
-    def with_constants(values)
-      before = values.to_h do |owner, constants|
-        [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ]
-      end
-      replace values
-      yield
-    ensure
-      replace before
-    end
-
-    def replace(values)
-      silence_warnings do
-        values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } }
-      end
-    end
 end

@@ -41,11 +41,5 @@ class SecurityContactsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def fields = response.body.lines(chomp: true).to_h { |line| line.split(": ", 2) }
-
-    def with_contact(contact)
-      Rails.configuration.x.security_contact = contact
-      yield
-    ensure
-      Rails.configuration.x.security_contact = nil
-    end
+    def with_contact(security_contact, &) = Rails.configuration.x.with(security_contact:, &)
 end

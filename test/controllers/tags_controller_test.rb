@@ -182,6 +182,4 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
       give_tags posts(:wal), "sqlite", "c++"
       give_tags posts(:essay), "sqlite"
     end
-
-    def count_queries(path) = Statements.new.collect { get path }.sent
 end

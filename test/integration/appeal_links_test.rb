@@ -12,10 +12,8 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     removal = ModerationAction.last
     decide @author, "warned", "Be kind"
     warning = ModerationAction.last
-    message = @author.message_to_moderators(body: "Why?").submit
-    Message.new(
-      conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because."
-    ).submit
+    conversation = ask_moderators(by: @author)
+    answer conversation
 
     mails = emailed_decisions
     %i[ text_part html_part ].each do |part|
@@ -23,7 +21,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
       removed = /removed by a moderator.*Reason: #{reason.strip}/m
       assert_match(/unlocked.*Reason: On second thought.*#{removed}.*Reason: Be kind/m, text)
       assert_equal [ removal.id, warning.id ].map(&:to_s), text.scan(/moderation_action_id=(\d+)/).flatten
-      assert_includes text, "/conversations/#{message.conversation_id}"
+      assert_includes text, "/conversations/#{conversation.id}"
     end
     appeal = "If you think this is a mistake, message the moderators:"
     assert_match(/^Your post .*removed.*\nReason: Off topic.*\n#{appeal}\nhttp/,

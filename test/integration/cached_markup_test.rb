@@ -63,10 +63,8 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
 
     # The paths of the rendered partials, with their local variables.
     def rendered_partials(&)
-      rendered = []
-      subscriber = ->(event) { rendered << [ event.payload[:identifier], event.payload[:locals].to_h ] }
-      ActiveSupport::Notifications.subscribed(subscriber, "render_partial.action_view", &)
-      rendered
+      events = capture_notifications("render_partial.action_view", &).map(&:payload)
+      events.map { |payload| [ payload[:identifier], payload[:locals].to_h ] }
     end
 
     def assert_same_with_cache(name)

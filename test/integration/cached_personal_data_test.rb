@@ -27,13 +27,9 @@ class CachedPersonalDataTest < ActionDispatch::IntegrationTest
 
   private
     # The keys and values that the block writes to the cache, as text.
-    def entries_written
-      written = []
-      collect = ->(event) { written << event.payload.slice(:key, :amount, :value).inspect }
-      ActiveSupport::Notifications.subscribed(
-        collect, /cache_(write|increment|write_multi)\.active_support/
-      ) { yield }
-      written
+    def entries_written(&)
+      events = capture_notifications(/cache_(write|increment|write_multi)\.active_support/, &)
+      events.map { |event| event.payload.slice(:key, :amount, :value).inspect }
     end
 
     def visitors_forms

@@ -250,12 +250,8 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       end
     end
 
-    def queries_of(&block)
-      queries = []
-      subscriber = ->(event) {
-        queries << event.payload[:sql] if event.payload[:connection].pool.db_config.name == "primary"
-      }
-      ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &block)
-      queries
+    def queries_of(&)
+      queries = capture_notifications("sql.active_record", &).map(&:payload)
+      queries.select { |query| query[:connection].pool.db_config.name == "primary" }.pluck(:sql)
     end
 end

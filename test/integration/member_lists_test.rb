@@ -140,10 +140,9 @@ class MemberListsTest < ActiveSupport::TestCase
     def assert_rendered(message = nil, &) = assert_operator(count_rendered(&).last, :>, 0, message)
 
     def count_rendered
-      count = 0
-      note = ->(*) { count += 1 }
-      result = ActiveSupport::Notifications.subscribed(note, "start_processing.action_controller") { yield }
-      [ result, count ]
+      result = nil
+      rendered = capture_notifications("start_processing.action_controller") { result = yield }
+      [ result, rendered.size ]
     end
 
     class Browser

@@ -5,19 +5,17 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
   test "counts open conversations and pending queue items for moderators only" do
     sign_in_as users(:admin)
     assert_waiting nil
-    message = users(:maria).message_to_moderators(body: "Why?").submit
+    conversation = ask_moderators
     flag posts(:wal), by: 2
     assert_waiting "2 waiting for moderators"
 
-    Message.new(
-      conversation: message.conversation, author: users(:admin), by_moderator: true, body: "Because."
-    ).submit
+    answer conversation
     assert_waiting "1 waiting for moderators"
     decide posts(:wal), "dismissed"
     assert_waiting nil
-    Message.new(conversation: message.conversation, author: users(:maria), body: "But why?").submit
+    Message.new(conversation:, author: users(:maria), body: "But why?").submit
     assert_waiting "1 waiting for moderators"
-    post moderation_conversation_closure_path(message.conversation), params: { seen: Message.last.id }
+    post moderation_conversation_closure_path(conversation), params: { seen: Message.last.id }
     assert_waiting nil
 
     users(:maria).message_to_moderators(body: "And?").submit

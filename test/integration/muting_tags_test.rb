@@ -75,5 +75,4 @@ class MutingTagsTest < ActionDispatch::IntegrationTest
 
   private
     def mute(name) = post(settings_mutes_path, params: { mute: { name: } })
-    def count_queries(path) = Statements.new.collect { get path }.sent
 end

@@ -121,5 +121,4 @@ class MutingTest < ActionDispatch::IntegrationTest
     end
 
     def mute(name) = post(settings_mutes_path, params: { mute: { name: } })
-    def count_queries(path) = Statements.new.collect { get path }.sent
 end

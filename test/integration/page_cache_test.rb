@@ -65,7 +65,7 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
   end
 
   test "a list stays cached for LIST_MAX_AGE, unless something is removed" do
-    list_max_age 60 do
+    Rails.configuration.x.with(list_max_age: 60) do
       assert_rendered("list") { @visitor.get "/newest" }
       @tomas.post "/posts/#{posts(:essay).id}/vote"
       assert_cached("list") { @visitor.get "/newest" }
@@ -146,18 +146,7 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
     end
 
     def count_renderings
-      times = 0
-      ActiveSupport::Notifications.subscribed(
-        ->(*) { times += 1 }, "start_processing.action_controller"
-      ) { @response = yield }
-      times
-    end
-
-    def list_max_age(seconds)
-      before, Rails.configuration.x.list_max_age = Rails.configuration.x.list_max_age, seconds
-      yield
-    ensure
-      Rails.configuration.x.list_max_age = before
+      capture_notifications("start_processing.action_controller") { @response = yield }.size
     end
 
     def revalidate(etag)

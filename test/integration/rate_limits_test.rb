@@ -53,12 +53,9 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
   test "looks up and counts as much for unknown accounts as for known ones" do
     sign_in "anybody" # reads what is read once per process
     counted = ->(login) do
-      events = []
-      count = ->(event) {
-        events << event.name if event.name.start_with?("cache") || event.payload[:sql].include?("users")
-      }
-      ActiveSupport::Notifications.subscribed(count, /cache_increment|sql.active_record/) { sign_in login }
-      events.tally
+      events = capture_notifications(/cache_increment|sql.active_record/) { sign_in login }
+      events.select { |event| event.name.start_with?("cache") || event.payload[:sql].include?("users") }
+        .map(&:name).tally
     end
     assert_equal counted.("nobody"), counted.("maria")
     assert_equal counted.("nobody@example.com"), counted.(users(:maria).email_address)

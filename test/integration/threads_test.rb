@@ -54,7 +54,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
       create_branching_thread comments
       get post_path(@post) # records the visit
       Caches.clear
-      queries { get post_path(@post) }.grep_v(/setting_changes/) # once a second
+      captured_sql { get post_path(@post) }.grep_v(/setting_changes/) # once a second
     end
 
     assert_equal few.size, many.size, [ *few, "", *many ].join("\n")
@@ -124,12 +124,6 @@ class ThreadsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def queries(&)
-      [].tap { |seen| ActiveSupport::Notifications.subscribed(
-        ->(event) { seen << event.payload[:sql] }, "sql.active_record", &
-      ) }
-    end
-
     def assert_weight
       assert_operator Zlib.gzip(response.body).bytesize, :<=, MAX_WEIGHT
     end

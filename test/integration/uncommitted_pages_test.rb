@@ -16,10 +16,8 @@ class UncommittedPagesTest < ActionDispatch::IntegrationTest
 
   private
     def renderings
-      count = 0
-      ActiveSupport::Notifications.subscribed(->(*) { count += 1 }, "start_processing.action_controller") do
+      capture_notifications("start_processing.action_controller") do
         get @path, headers: { "Accept" => "text/html" }
-      end
-      count
+      end.size
     end
 end

@@ -25,12 +25,9 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
   end
 
   test "fails on PostgreSQL, which backups don't cover" do
-    before = ENV.to_h.slice("DATABASE_URL", "BUNDLE_WITH")
-    ENV["DATABASE_URL"], ENV["BUNDLE_WITH"] = "postgresql:///frontpage", "none"
-
-    assert_match "Backups do not cover PostgreSQL", failure
-  ensure
-    %w[ DATABASE_URL BUNDLE_WITH ].each { |name| ENV[name] = before[name] }
+    with_environment(DATABASE_URL: "postgresql:///frontpage", BUNDLE_WITH: "none") do
+      assert_match "Backups do not cover PostgreSQL", failure
+    end
   end
 
   test "is scheduled every 6 hours" do

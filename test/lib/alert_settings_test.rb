@@ -8,11 +8,8 @@ class AlertSettingsTest < ActiveSupport::TestCase
     state = Struct.new(:contact)
       .new({ "settings" => SettingChange.current.to_h { |row| [ row.name, row.value ] },
       "addresses" => [] })
-    variables = {
-      "SECRET_KEY_BASE" => Rails.application.secret_key_base, "SMTP_ADDRESS" => nil, "MAIL_FROM" => nil
-    }
-
-    with_environment(variables) do
+    with_environment(SECRET_KEY_BASE: Rails.application.secret_key_base, SECRET_KEY_BASE_PREVIOUS: nil,
+      SMTP_ADDRESS: nil, MAIL_FROM: nil) do
       settings = Operations::Watch::Settings.new(Kit::DataDirectory.new(Dir.tmpdir, environment: "none"),
         state)
       assert_equal Site.settings.smtp.except(:open_timeout, :read_timeout), settings.smtp
@@ -29,13 +26,4 @@ class AlertSettingsTest < ActiveSupport::TestCase
     assert_equal User.administrator.where.not(email_address: nil).order(:id).limit(20).pluck(:email_address),
       ApplicationRecord.connection.select_values(Operations::Watch::Settings::ADMINISTRATORS)
   end
-
-  private
-    def with_environment(variables)
-      before = ENV.to_h
-      ENV.update variables
-      yield
-    ensure
-      ENV.replace before
-    end
 end

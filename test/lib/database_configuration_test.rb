@@ -15,9 +15,8 @@ class DatabaseConfigurationTest < ActiveSupport::TestCase
   private
     # The databases in production.
     def configured(storage)
-      before, ENV["STORAGE"] = ENV["STORAGE"], storage
-      Rails.application.config.database_configuration.fetch("production").values
-    ensure
-      ENV["STORAGE"] = before
+      with_environment(STORAGE: storage) do
+        Rails.application.config.database_configuration.fetch("production").values
+      end
     end
 end

@@ -15,8 +15,6 @@ class PublicAddressTest < ActiveSupport::TestCase
     3fff::/20 4000::/2 5f00::/16 8000::/1 fc00::/7 fe80::/10 fec0::/10 ff00::/8
   ].freeze
 
-  teardown { Rails.configuration.x.reach_loopback = false }
-
   test "accepts public HTTPS URLs" do
     [
       "https://push.example.com/abc",
@@ -67,11 +65,12 @@ class PublicAddressTest < ActiveSupport::TestCase
   end
 
   test "allows loopback in tests that enable it, and no other private address" do
-    Rails.configuration.x.reach_loopback = true
-    assert_equal "127.0.0.1", PublicAddress.of("127.0.0.1")
-    assert PublicAddress.url?("http://127.0.0.1:3000/")
-    %w[ 10.0.0.1 169.254.169.254 0.0.0.0 ].each do |host|
-      assert_raises(PublicAddress::Refused, host) { PublicAddress.of(host) }
+    Rails.configuration.x.with(reach_loopback: true) do
+      assert_equal "127.0.0.1", PublicAddress.of("127.0.0.1")
+      assert PublicAddress.url?("http://127.0.0.1:3000/")
+      %w[ 10.0.0.1 169.254.169.254 0.0.0.0 ].each do |host|
+        assert_raises(PublicAddress::Refused, host) { PublicAddress.of(host) }
+      end
     end
   end
 end

@@ -70,10 +70,5 @@ class UnknownHostTest < ActiveSupport::TestCase
       [ status, body.join ]
     end
 
-    def relax_ssl
-      before, Rails.configuration.x.relax_ssl = Rails.configuration.x.relax_ssl, true
-      yield
-    ensure
-      Rails.configuration.x.relax_ssl = before
-    end
+    def relax_ssl(&) = Rails.configuration.x.with(relax_ssl: true, &)
 end

@@ -39,15 +39,13 @@ class WarmUpTest < ActiveSupport::TestCase
   private
     # With few of each request.
     def warm_up
-      stub_const(WarmUp, :TIMES, 2) { stub_const(WarmUp, :TIMES_AS_MEMBER, 2) { WarmUp.run } }
+      stub_consts([ WarmUp, :TIMES, 2 ], [ WarmUp, :TIMES_AS_MEMBER, 2 ]) { WarmUp.run }
     end
 
     # The controller, action and status of each.
     def responses_of(&)
-      responses = []
-      note = ->(event) { responses << event.payload.values_at(:controller, :action, :status) }
-      ActiveSupport::Notifications.subscribed(note, "process_action.action_controller", &)
-      responses
+      events = capture_notifications("process_action.action_controller", &)
+      events.map { |event| event.payload.values_at(:controller, :action, :status) }
     end
 
     def rows_by_table

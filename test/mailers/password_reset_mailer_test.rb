@@ -29,11 +29,8 @@ class PasswordResetMailerTest < ActionMailer::TestCase
 
   test "is sent from MAIL_FROM or the site's host" do
     assert_equal [ "no-reply@www.example.com" ], PasswordResetMailer.instructions("maria@example.com").from
-
-    ENV["MAIL_FROM"] = "Our Frontpage <desk@example.org>"
-    Site.reload
-    assert_equal [ "desk@example.org" ], PasswordResetMailer.instructions("maria@example.com").from
-  ensure
-    ENV.delete("MAIL_FROM")
+    with_environment(MAIL_FROM: "Our Frontpage <desk@example.org>") do
+      assert_equal [ "desk@example.org" ], PasswordResetMailer.instructions("maria@example.com").from
+    end
   end
 end

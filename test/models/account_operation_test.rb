@@ -139,10 +139,8 @@ class AccountOperationTest < ActiveSupport::TestCase
 
     def run_task(**arguments)
       Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:operate")
-      ENV["ACCOUNT"] = arguments.to_json
-      capture_io { invoke Rake::Task["accounts:operate"].tap(&:reenable) }.join
-    ensure
-      ENV.delete "ACCOUNT"
+      task = Rake::Task["accounts:operate"].tap(&:reenable)
+      with_environment(ACCOUNT: arguments.to_json) { capture_io { invoke task }.join }
     end
 
     def invoke(task)

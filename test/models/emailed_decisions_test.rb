@@ -25,9 +25,7 @@ class EmailedDecisionsTest < ActiveSupport::TestCase
   test "emails a moderator's reply to an appeal" do
     decide @author, "warned", "Be kind"
     emailed_decisions
-    conversation = @author.message_to_moderators(body: "Why?", moderation_action: ModerationAction.last)
-      .submit.conversation
-    Message.new(conversation:, author: users(:admin), by_moderator: true, body: "So.").submit
+    answer ask_moderators(by: @author, moderation_action: ModerationAction.last)
     assert_match(/\Aadmin, a moderator, replied/, emailed_decisions.sole.subject)
   end
 

@@ -35,18 +35,14 @@ class MailedOnceTest < ActiveSupport::TestCase
   teardown { NotificationMailer.delivery_method = :test }
 
   test "sends one email when four jobs deliver concurrently" do
-    start = Concurrent::CyclicBarrier.new(4)
-    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
-      NotificationSetting.find(@setting.id); start.wait; EmailNotifier.notify(setting) } } }.each(&:join)
+    race(Array.new(4) { NotificationSetting.find(@setting.id) }) { |setting| EmailNotifier.notify(setting) }
     assert_equal 1, Server.accepted.size
   end
 
   test "sends one digest when four jobs deliver concurrently" do
     @setting.update!(email_frequency: "daily")
     @setting.update_columns next_email_at: 1.minute.ago
-    start = Concurrent::CyclicBarrier.new(4)
-    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
-      NotificationSetting.find(@setting.id); start.wait; EmailNotifier.notify(setting) } } }.each(&:join)
+    race(Array.new(4) { NotificationSetting.find(@setting.id) }) { |setting| EmailNotifier.notify(setting) }
     assert_equal 1, Server.accepted.size
   end
 

@@ -63,7 +63,7 @@ class ModerationLogTest < ActiveSupport::TestCase
   end
 
   test "searches the latest entries that an index finds, and says how far back" do
-    with_max_searched(2) do
+    stub_const(ModerationLog, :MAX_SEARCHED, 2) do
       log = ModerationLog.new(reason: "spam")
       assert_equal %w[ banned restored ], log.entries.map(&:action)
       assert_equal Date.current, log.searched_since
@@ -89,12 +89,4 @@ class ModerationLogTest < ActiveSupport::TestCase
     include QueryPlansHelper
 
     def actions(filter = {}) = ModerationLog.new(filter).entries.map(&:action)
-
-    def with_max_searched(count)
-      original = ModerationLog::MAX_SEARCHED
-      silence_warnings { ModerationLog.const_set :MAX_SEARCHED, count }
-      yield
-    ensure
-      silence_warnings { ModerationLog.const_set :MAX_SEARCHED, original }
-    end
 end

@@ -40,11 +40,9 @@ class ReservedUsernameTest < ActiveSupport::TestCase
   private
     def names_version = ReservedUsername.connection.select_value("SELECT #{ReservedUsername::NAMES_VERSION}")
 
-    def release(environment = {})
+    def release(**environment)
       Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:release_username")
-      environment.each { |name, value| ENV[name] = value }
-      capture_io { Rake::Task["accounts:release_username"].tap(&:reenable).invoke }.first
-    ensure
-      environment.each_key { |name| ENV.delete name }
+      task = Rake::Task["accounts:release_username"].tap(&:reenable)
+      with_environment(**environment) { capture_io { task.invoke }.first }
     end
 end

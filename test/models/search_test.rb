@@ -59,12 +59,10 @@ class SearchTest < ActiveSupport::TestCase
       add_comment("Aardvark").tap { |comment| comment.update_columns created_at: time }
     end
     Search::Index.rebuild
-    before = Search::CANDIDATE_LIMIT
-    silence_warnings { Search.const_set :CANDIDATE_LIMIT, 5 }
 
-    assert_equal [ old ], found("aardvark before:#{300.days.ago.to_date}")
-  ensure
-    silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
+    stub_const(Search, :CANDIDATE_LIMIT, 5) do
+      assert_equal [ old ], found("aardvark before:#{300.days.ago.to_date}")
+    end
   end
 
   test "ranks a match in the title above matches in the text" do

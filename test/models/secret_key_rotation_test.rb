@@ -92,12 +92,7 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
   private
     def previous = Rails.configuration.x.previous_secret_key_base
 
-    def without_previous
-      secret, Rails.configuration.x.previous_secret_key_base = previous, nil
-      yield
-    ensure
-      Rails.configuration.x.previous_secret_key_base = secret
-    end
+    def without_previous(&) = Rails.configuration.x.with(previous_secret_key_base: nil, &)
 
     def key_of_previous
       ActiveRecord::Encryption.config.previous_schemes.last.key_provider.encryption_key
@@ -122,12 +117,5 @@ class SecretKeyRotationModelTest < ActiveSupport::TestCase
     end
 
     # The statements that change rows.
-    def writes(&)
-      statements = []
-      subscriber = ->(event) do
-        statements << event.payload[:sql] if event.payload[:sql].match?(/\A(?:UPDATE|DELETE)\b/)
-      end
-      ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &)
-      statements
-    end
+    def writes(&) = captured_sql(&).grep(/\A(?:UPDATE|DELETE)\b/)
 end

@@ -86,11 +86,10 @@ class SiteSettingsTest < ActiveSupport::TestCase
   end
 
   test "raises an error for an unknown value of an environment variable" do
-    ENV["SIGN_UP"] = "never"
-    error = assert_raises(Site::EnvironmentOverrides::UnknownValue) { Site.load }
+    error = assert_raises(Site::EnvironmentOverrides::UnknownValue) do
+      with_environment(SIGN_UP: "never") { }
+    end
     assert_match(/SIGN_UP=never is not one of: open, approval/, error.message)
-  ensure
-    ENV.delete "SIGN_UP"
   end
 
   test "notices changes by another process, checking at most once a second" do

@@ -126,14 +126,5 @@ class ThreadVisitTest < ActiveSupport::TestCase
       @post.comments.order(:id).select { |comment| comment.created_at > since }
     end
 
-    def writes_of(&)
-      statements = []
-      subscriber = ActiveSupport::Notifications.subscribe("sql.active_record") do |event|
-        statements << event.payload[:sql]
-      end
-      yield
-      statements.grep(/\A\s*(INSERT|UPDATE|DELETE)/).size
-    ensure
-      ActiveSupport::Notifications.unsubscribe subscriber
-    end
+    def writes_of(&) = captured_sql(&).grep(/\A\s*(INSERT|UPDATE|DELETE)/).size
 end

@@ -61,14 +61,6 @@ module KindsOfWrites
       record.execute || flunk("#{action}: #{record.errors.full_messages.to_sentence}")
     end
 
-    def ask_moderators(body, by: @reader, **)
-      by.message_to_moderators(body:, **).submit.conversation
-    end
-
-    def answer(conversation, body)
-      save Message.new(conversation:, author: @colleague, by_moderator: true, body:)
-    end
-
     def suggest(user, **values)
       save Suggestion.new(post: @post.reload, user:, **values)
     end

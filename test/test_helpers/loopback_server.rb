@@ -5,10 +5,8 @@ class LoopbackServer < HttpServer
   # Runs the server while the block runs.
   def self.run(...)
     server = new(...)
-    Rails.configuration.x.reach_loopback = true
-    yield server
+    Rails.configuration.x.with(reach_loopback: true) { yield server }
   ensure
-    Rails.configuration.x.reach_loopback = false
     server&.stop
   end
 end

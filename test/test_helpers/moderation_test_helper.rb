@@ -18,6 +18,16 @@ module ModerationTestHelper
     # The emails about decisions so far that weren't sent yet.
     def emailed_decisions = capture_emails { perform_enqueued_jobs only: EmailDecisionsJob }
 
+    # Returns the conversation that a message to the moderators starts.
+    def ask_moderators(body = "Why?", by: users(:maria), **)
+      by.message_to_moderators(body:, **).submit.conversation
+    end
+
+    # As a moderator.
+    def answer(conversation, body = "Because.", by: users(:admin))
+      Message.new(conversation:, author: by, by_moderator: true, body:).submit
+    end
+
     # Hats, and comments with them.
     def build_hat(user: users(:maria), granted_by: users(:admin), name: "SQLite developer", **)
       Hat.new(user:, granted_by:, name:, **)

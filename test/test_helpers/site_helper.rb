@@ -21,6 +21,11 @@ module SiteHelper
       [ Site.reload, MaintenanceMode.forget ]
     end
 
+    # Like stub_const, for lists of its arguments.
+    def stub_consts(first, *others, &block)
+      stub_const(*first) { others.any? ? stub_consts(*others, &block) : block.call }
+    end
+
     # In this process only.
     def in_maintenance_mode(reason = "Moving house", &)
       with_environment(Kit::MaintenanceMode::VARIABLE => reason, &)
@@ -74,6 +79,12 @@ module SiteHelper
       SampleCommunity.new(posts:, tags:).create
       Site.reload if tags
     end
+
+    # The SQL of each statement that is sent while the block runs.
+    def captured_sql(&) = capture_notifications("sql.active_record", &).map { |event| event.payload[:sql] }
+
+    # The number of statements for the page at +path+, or for the block.
+    def count_queries(path = nil) = Statements.new.collect { path ? get(path) : yield }.sent
 
     # Repeats the block until it is true, since another test may have committed meanwhile.
     def retry_until_quiet(&) = MAX_TRIES.times.any?(&)

@@ -75,14 +75,6 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def with_environment(variables)
-      before = ENV.to_h.slice(*variables.keys)
-      ENV.update variables
-      yield
-    ensure
-      variables.each_key { |name| ENV[name] = before[name] }
-    end
-
     def finding(database, rows: 1, lag: 0.4, faults: [])
       Operations::BackupVerification::Finding.new(database:, rows:, lag:, faults:)
     end

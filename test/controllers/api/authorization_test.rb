@@ -98,11 +98,5 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def token_queries(&)
-      count = 0
-      ActiveSupport::Notifications.subscribed(
-        ->(*, payload) { count += 1 if payload[:sql].include?("access_tokens") }, "sql.active_record", &
-      )
-      count
-    end
+    def token_queries(&) = captured_sql(&).grep(/access_tokens/).size
 end

@@ -7,7 +7,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "rejects only large searches when their time budget is exhausted" do
     assert_equal [ 200, 200 ], [ 1000, 1000 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
 
-    with_large_searches_exhausted do
+    stub_const(Api::V1::SearchesController, :LARGE_SEARCHES, TimeBudget.new(share: 0, burst: 0)) do
       assert_equal [ 429, 200 ], [ 101, 100 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
       get "/api/v1/search?hitsPerPage=1000"
       assert_equal "1", response.headers["Retry-After"]
@@ -194,19 +194,6 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def with_large_searches_exhausted
-      budget = Api::V1::SearchesController::LARGE_SEARCHES
-      replace_large_searches TimeBudget.new(share: 0, burst: 0)
-      yield
-    ensure
-      replace_large_searches budget
-    end
-
-    def replace_large_searches(budget)
-      Api::V1::SearchesController.send(:remove_const, :LARGE_SEARCHES)
-      Api::V1::SearchesController.const_set(:LARGE_SEARCHES, budget)
-    end
-
     def item_id(record) = record.is_a?(Post) ? record.id * 2 : record.id * 2 + 1
     def search(query, by: "search") = api(:success, :get, "/#{by}?#{query}")
 end

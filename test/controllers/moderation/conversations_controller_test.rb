@@ -20,8 +20,7 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "has no separators that could end a line" do
     decide posts(:wal), "removed"
-    appeal = users(:maria).message_to_moderators(moderation_action: ModerationAction.last, body: "Why?")
-      .submit.conversation
+    appeal = ask_moderators(moderation_action: ModerationAction.last)
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select "main > .choices", "waiting for the moderators Moderate maria Grant a hat"
@@ -73,8 +72,7 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows the moderation action and an invalid reply again" do
     decide users(:tomas), "suspended", "Unkind", days: 3
-    appeal = users(:tomas).message_to_moderators(body: "Why?", moderation_action: ModerationAction.last)
-      .submit.conversation
+    appeal = ask_moderators(by: users(:tomas), moderation_action: ModerationAction.last)
     sign_in_as users(:admin)
     get moderation_conversation_path(appeal)
     assert_select ".review .reason", "Reason: Unkind"
@@ -87,10 +85,9 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
 
   test "shows the removed item that an appeal is about, with a link to act on it and return" do
     decide comments(:objection), "removed", "Unkind"
-    appeal = comments(:objection)
-      .author.message_to_moderators(body: "Why?", moderation_action: ModerationAction.last).submit
+    appeal = ask_moderators(by: comments(:objection).author, moderation_action: ModerationAction.last)
     sign_in_as users(:admin)
-    get path = moderation_conversation_path(appeal.conversation)
+    get path = moderation_conversation_path(appeal)
     assert_select ".review blockquote", /The checkpoint is where it hurts/
     link = new_moderation_comment_action_path(comments(:objection), return_to: path)
     assert_equal [ "moderate this comment" ],

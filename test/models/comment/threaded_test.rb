@@ -63,10 +63,8 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
       tree.map { |comment, *| comment.id }
     end
 
-    def plans_of(&block)
-      queries = []
-      ActiveSupport::Notifications.subscribed(->(event) { queries << event.payload },
-        "sql.active_record", &block)
+    def plans_of(&)
+      queries = capture_notifications("sql.active_record", &).map(&:payload)
       # A connection that was lost in the meantime is configured first.
       queries.select! { |query| query[:sql].start_with?("SELECT", "WITH") }
       queries.map { |query| Comment.connection.explain(query[:sql], query[:binds]) }

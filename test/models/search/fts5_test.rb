@@ -12,7 +12,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
   end
 
   test "returns the newest matches that it found in time, marked as partial" do
-    with_constants(Search::Fts5::Walk => { FIRST_RANGE: 4 }, Search::Fts5::Frequencies => { SMALL: 1 }) do
+    stub_consts [ Search::Fts5::Walk, :FIRST_RANGE, 4 ], [ Search::Fts5::Frequencies, :SMALL, 1 ] do
       search = Search.new("aardvark", order: "newest", budget: Search::Budget.new(0))
 
       assert_equal @comments.last(4).reverse, search.results
@@ -21,7 +21,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
   end
 
   test "reads range after range while there is time" do
-    with_constants(Search::Fts5::Walk => { FIRST_RANGE: 4 }, Search::Fts5::Frequencies => { SMALL: 1 }) do
+    stub_consts [ Search::Fts5::Walk, :FIRST_RANGE, 4 ], [ Search::Fts5::Frequencies, :SMALL, 1 ] do
       search = Search.new("aardvark", budget: Search::Budget.new(60))
 
       assert_equal @comments.to_set, search.results.to_set
@@ -30,7 +30,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
   end
 
   test "reads match after match for several words, and knows when there are no more" do
-    with_constants(Search::Fts5::Walk => { FIRST_MATCHES: 4 }, Search::Fts5::Frequencies => { SMALL: 1 }) do
+    stub_consts [ Search::Fts5::Walk, :FIRST_MATCHES, 4 ], [ Search::Fts5::Frequencies, :SMALL, 1 ] do
       first = Search.new("aardvark the", order: "newest", budget: Search::Budget.new(0))
       assert_equal @comments.last(4).reverse, first.results
       assert_predicate first, :partial?
@@ -46,7 +46,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
   end
 
   test "doesn't require a word that is in nearly all texts if there are others" do
-    with_constants(Search::Fts5::Terms => { MIN_COMMON: 5 }) do
+    stub_const(Search::Fts5::Terms, :MIN_COMMON, 5) do
       search = Search.new('checkpoint "aardvark"')
 
       assert_includes search.results, comments(:objection)
@@ -62,13 +62,13 @@ class Search::Fts5Test < ActiveSupport::TestCase
 
   test "sorts by points if words are too frequent to be ranked" do
     @comments[3].update_columns upvotes: 50
-    with_constants(Search::Fts5::Terms => { MAX_RANKED: 5 }) do
+    stub_const(Search::Fts5::Terms, :MAX_RANKED, 5) do
       assert_equal @comments[3], Search.new("aardvark").results.first
     end
   end
 
   test "matches a frequent beginning of a word only as a complete word" do
-    with_constants(Search::Fts5::Terms => { MAX_PREFIXED: 5 }) do
+    stub_const(Search::Fts5::Terms, :MAX_PREFIXED, 5) do
       assert_empty Search.new("aard").results
       assert_equal 12, Search.new("aardvark").results.size
       assert_equal 12, Search.new("aar").results.size, "FTS5 has an index of beginnings with three characters"
@@ -76,7 +76,7 @@ class Search::Fts5Test < ActiveSupport::TestCase
   end
 
   test "looks up the texts of an author one by one if they are fewer than the matches" do
-    with_constants(Search::Fts5::Walk => { LOOKUP_COST: 0 }) do
+    stub_const(Search::Fts5::Walk, :LOOKUP_COST, 0) do
       assert_equal [ comments(:objection) ], Search.new("checkpoint by:tomas").results
       assert_equal 12, Search.new("aardvark by:newcomer").results.size
       assert_empty Search.new("aardvark by:maria").results
@@ -92,21 +92,4 @@ class Search::Fts5Test < ActiveSupport::TestCase
     assert_predicate budget, :exceeded?
     assert_equal 1, Search::SqlFragment.of("SELECT 1 AS one").rows.first["one"]
   end
-
-  private
-    def with_constants(values)
-      before = values.to_h do |owner, constants|
-        [ owner, constants.to_h { |name, _| [ name, owner.const_get(name) ] } ]
-      end
-      replace values
-      yield
-    ensure
-      replace before
-    end
-
-    def replace(values)
-      silence_warnings do
-        values.each { |owner, constants| constants.each { |name, value| owner.const_set name, value } }
-      end
-    end
 end

@@ -29,11 +29,9 @@ class User::DeletableTest < ActiveSupport::TestCase
   test "deletes the member's conversations, and keeps a moderator's replies to others" do
     maria, tomas = users(:maria), users(:tomas)
     maria.moderator!
-    own, other = [ maria, tomas ].map do |user|
-      user.message_to_moderators(body: "Please help").submit.conversation
-    end
-    Message.new(conversation: own, author: users(:admin), by_moderator: true, body: "Here you are").submit
-    reply = Message.new(conversation: other, author: maria, by_moderator: true, body: "Here you are").submit
+    own, other = [ maria, tomas ].map { |user| ask_moderators("Please help", by: user) }
+    answer own
+    reply = answer(other, "Here you are", by: maria)
 
     delete_account_of maria
     assert_equal [ other ], Conversation.all.to_a

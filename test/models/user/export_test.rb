@@ -100,28 +100,22 @@ class ExportTest < ActiveSupport::TestCase
   test "reads a batch of rows per statement" do
     stub_const User::Export::Table, :BATCH_SIZE, 100 do
       text # loads the settings
-      few = statements { text }
+      few = count_queries { text }
       Comment.insert_all(Array.new(250) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
         body: "Said #{number}" } })
 
-      assert_equal few + 2, statements { text }
+      assert_equal few + 2, count_queries { text }
       assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
       assert_operator parts.size, :<, 100
     end
   end
 
   test "contains conversations with the moderators, and the member's own messages" do
-    message = users(:maria).message_to_moderators(body: "Please help").submit
-    Message.new(
-      conversation: message.conversation,
-      author: users(:admin),
-      by_moderator: true,
-      body: "Here you are"
-    ).submit
+    conversation = ask_moderators("Please help")
+    answer conversation
 
-    assert_equal [ message.conversation_id, "answered" ],
-      export["conversations"].sole.values_at("id", "status")
-    assert_equal [ message.conversation_id, "Please help", false ],
+    assert_equal [ conversation.id, "answered" ], export["conversations"].sole.values_at("id", "status")
+    assert_equal [ conversation.id, "Please help", false ],
       export["messages"].sole.values_at("conversation_id", "body", "by_moderator")
   end
 
@@ -140,6 +134,4 @@ class ExportTest < ActiveSupport::TestCase
     def parts = User::Export.new(users(:maria).reload).enum_for.to_a
     def text = parts.join
     def export = JSON.parse(text)
-
-    def statements(&) = Statements.new.collect(&).sent
 end

@@ -7,9 +7,9 @@ module KindsOfWrites
     "an unlocked thread" => -> { act @post, "unlocked" },
     "a removed comment" => -> { act @comment, "removed" },
     "an appeal" => -> {
-      ask_moderators "Why?", by: @comment.author, moderation_action: @comment.last_moderation_action
+      ask_moderators by: @comment.author, moderation_action: @comment.last_moderation_action
     },
-    "an answered appeal" => -> { answer Conversation.last, "Because." },
+    "an answered appeal" => -> { answer Conversation.last, by: @colleague },
     "a restored comment" => -> { act @comment, "restored" },
     "a comment of the reader removed" => -> { act @mine, "removed" },
     "a removed post" => -> { act @link, "removed" },

@@ -60,8 +60,8 @@ module KindsOfWrites
     "the reader's order of comments" => -> { @reader.update! comment_order: "newest" },
     "the reader's language" => -> { @reader.update! language: "de" },
     "the site's language for the reader" => -> { @reader.update! language: nil },
-    "a question to the moderators" => -> { @conversation = ask_moderators("Why?") },
-    "an answer by a moderator" => -> { answer @conversation, "Because." },
+    "a question to the moderators" => -> { @conversation = ask_moderators(by: @reader) },
+    "an answer by a moderator" => -> { answer @conversation, by: @colleague },
     "an answer that was read" => -> {
       now(@reader).mark_conversation_read @conversation, @conversation.messages.in_order
     },
