@@ -138,12 +138,4 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_includes log, "[FILTERED]"
     assert_not_includes log, token
   end
-
-  private
-    def without_mail_server
-      ApplicationMailer.delivery_method = :file
-      yield
-    ensure
-      ApplicationMailer.delivery_method = :test
-    end
 end

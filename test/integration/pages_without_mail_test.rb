@@ -100,11 +100,4 @@ class PagesWithoutMailTest < ActionDispatch::IntegrationTest
 
     # Without the report of a bounce, which says that no email will be sent.
     def main = css_select("main").each { |main| main.css(".flash.alert p:first-child").remove }.text.squish
-
-    def without_mail_server
-      ApplicationMailer.delivery_method = :file
-      yield
-    ensure
-      ApplicationMailer.delivery_method = :test
-    end
 end

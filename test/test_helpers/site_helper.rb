@@ -26,6 +26,13 @@ module SiteHelper
       stub_const(*first) { others.any? ? stub_consts(*others, &block) : block.call }
     end
 
+    def without_mail_server
+      ApplicationMailer.delivery_method = :file
+      yield
+    ensure
+      ApplicationMailer.delivery_method = :test
+    end
+
     # In this process only.
     def in_maintenance_mode(reason = "Moving house", &)
       with_environment(Kit::MaintenanceMode::VARIABLE => reason, &)
