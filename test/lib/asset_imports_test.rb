@@ -1,10 +1,11 @@
 require "test_helper"
 
-class ScriptImportsTest < ActiveSupport::TestCase
+# As ScriptImports and StylesheetImports.
+class AssetImportsTest < ActiveSupport::TestCase
   setup { @folder = Pathname(Dir.mktmpdir) }
   teardown { @folder.rmtree }
 
-  test "inlines imports in order, each as a function, without comments" do
+  test "inlines scripts in order, each as a function, without comments" do
     write "site.js", %(// All of it.\nimport "ages.js"\nimport "parts/votes.js"\n)
     write "ages.js", "// Updates ages.\nconst AGE = 1 // minute\n"
     write "parts/votes.js", "(() => 2)()\n"
@@ -28,16 +29,36 @@ class ScriptImportsTest < ActiveSupport::TestCase
     assert_equal @folder.join("engine.js").read, compiled("engine.js")
   end
 
+  test "inlines stylesheets in order, each in its layer" do
+    write "site.css",
+      %(@layer base, parts;\n@import url("base.css") layer(base);\n@import url("posts.css") layer(parts);\n)
+    write "base.css", "a { color: red }\n"
+    write "posts.css", "/* Rows. */\n.post { color: blue }\n"
+
+    assert_equal <<~CSS, compiled("site.css")
+      @layer base, parts;
+      @layer base {
+      a { color: red }
+      }
+      @layer parts {
+      .post { color: blue }
+      }
+    CSS
+  end
+
   test "changes the digest when a file changes on which the content depends, directly or not" do
     write "worker.js", %(load(RAILS_ASSET_URL("site.js"))\n)
     write "site.js", %(import "ages.js"\n)
     write "ages.js", %(import(RAILS_ASSET_URL("keyboard.js"))\n)
     write "keyboard.js", "press()\n"
+    write "site.css", %(@import url("base.css") layer(base);\n)
+    write "base.css", "a { color: red }\n"
 
-    %w[ keyboard.js ages.js ].each do |changed|
-      before = %w[ worker.js site.js ].map { |name| digested(name) }
+    { "keyboard.js" => %w[ worker.js site.js ], "ages.js" => %w[ worker.js site.js ],
+      "base.css" => %w[ site.css ] }.each do |changed, dependent|
+      before = dependent.map { |name| digested(name) }
       write changed, "#{@folder.join(changed).read}more()\n"
-      assert_empty before & %w[ worker.js site.js ].map { |name| digested(name) }, changed
+      assert_empty before & dependent.map { |name| digested(name) }, changed
     end
     assert_includes compiled("worker.js"), digested("site.js").to_s
     assert_includes compiled("site.js"), digested("keyboard.js").to_s
@@ -45,9 +66,12 @@ class ScriptImportsTest < ActiveSupport::TestCase
 
   test "raises an error for a missing import" do
     write "site.js", %(import "gone.js"\n)
+    write "site.css", %(@import url("gone.css") layer(base);\n)
 
-    error = assert_raises(ScriptImports::MissingAsset) { compiled("site.js") }
-    assert_equal "site.js imports gone.js, which does not exist", error.message
+    %w[ js css ].each do |type|
+      error = assert_raises(AssetImports::MissingAsset) { compiled("site.#{type}") }
+      assert_equal "site.#{type} imports gone.#{type}, which does not exist", error.message
+    end
   end
 
   private
