@@ -58,7 +58,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "returns 404 and renders no data attributes when turned off" do
-    with_live "off" do
+    with_server_parameters live: "off" do
       [ post_path(posts(:wal)), newest_path ].each do |path|
         get path
         assert_select "[data-live-updates]", 0
@@ -67,13 +67,4 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
       assert_response :not_found
     end
   end
-
-  private
-    def with_live(value)
-      before = ServerParameters.to_h
-      ServerParameters.instance_variable_set :@values, before.merge(live: value)
-      yield
-    ensure
-      ServerParameters.instance_variable_set :@values, before
-    end
 end

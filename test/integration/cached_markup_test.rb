@@ -78,12 +78,11 @@ class CachedMarkupTest < ActionDispatch::IntegrationTest
     end
 
     def markup(paths = [ post_path(@post), newest_path, user_path(@post.author) ], caching:)
-      before, ApplicationController.perform_caching = ApplicationController.perform_caching, caching
-      paths.flat_map do |path|
-        get path
-        css_select("main, header").map(&:to_html)
+      ApplicationController.with(perform_caching: caching) do
+        paths.flat_map do |path|
+          get path
+          css_select("main, header").map(&:to_html)
+        end
       end
-    ensure
-      ApplicationController.perform_caching = before
     end
 end

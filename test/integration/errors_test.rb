@@ -155,8 +155,6 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       get "/failure"
       assert_select ".prose", { text: /tell the administrators/, count: 0 }
     end
-  ensure
-    Site.reset
   end
 
   test "returns 404 when the record is deleted concurrently" do

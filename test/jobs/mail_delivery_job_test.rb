@@ -140,12 +140,9 @@ class MailDeliveryJobTest < ActiveJob::TestCase
 
   private
     def run_server(at = nil, with = nil)
-      MailServer.run(at:, with:) do |server|
-        Site.settings.assign_attributes smtp_address: "127.0.0.1", smtp_port: server.port
+      through_mail_server(at, with) do |server|
         Site.settings.assign_attributes smtp_user_name: "desk", smtp_password: "secret" if at == "AUTH"
         yield server
-      ensure
-        Site.reset
       end
     end
 

@@ -46,10 +46,8 @@ class MonitorWriteAheadLogsJobTest < ActiveJob::TestCase
   private
     def warnings
       output = StringIO.new
-      logger_before, ActiveJob::Base.logger = ActiveJob::Base.logger, Logger.new(output, level: :warn)
-      MonitorWriteAheadLogsJob.perform_now
+      logger = Logger.new(output, level: :warn)
+      ActiveJob::Base.with(logger:) { MonitorWriteAheadLogsJob.perform_now }
       output.string
-    ensure
-      ActiveJob::Base.logger = logger_before
     end
 end

@@ -74,19 +74,9 @@ class EmailedDecisionsTest < ActiveSupport::TestCase
 
     @author.update_columns email_address: "maria@example.com", unconfirmed_email_address: nil
     decide @author, "warned", "Again"
-    through_server("RCPT", "550 5.1.1 No such user") { emailed_decisions }
+    through_mail_server("RCPT", "550 5.1.1 No such user") { emailed_decisions }
     assert_equal "550 5.1.1 No such user", @author.reload.email_bounce.reason
     decide @author, "banned"
     assert_empty emailed_decisions
   end
-
-  private
-    def through_server(at, with)
-      MailServer.run(at:, with:) do |server|
-        Site.settings.assign_attributes smtp_address: "127.0.0.1", smtp_port: server.port
-        yield
-      ensure
-        Site.reset
-      end
-    end
 end

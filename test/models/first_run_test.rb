@@ -32,11 +32,8 @@ class FirstRunTest < ActiveSupport::TestCase
 
   test "prints the code at any log level" do
     log = StringIO.new
-    logger, Rails.logger = Rails.logger, ActiveSupport::Logger.new(log, level: :fatal)
-    FirstRun.log_code
+    Rails.with(logger: ActiveSupport::Logger.new(log, level: :fatal)) { FirstRun.log_code }
 
     assert_includes log.string, FirstRun.code.scan(/.{4}/).join("-")
-  ensure
-    Rails.logger = logger
   end
 end

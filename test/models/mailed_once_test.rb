@@ -80,7 +80,7 @@ class MailedOnceTest < ActiveSupport::TestCase
   test "emails later if the mail server certainly accepted nothing, and never again if it may have" do
     %w[ each daily ].product(FAILURES).each do |frequency, (at, with, ambiguous)|
       start_over frequency
-      through_server(at, with) do |server|
+      through_mail_server(at, with) do |server|
         ambiguous ? assert_raises(SystemCallError, IOError) { run_job } : run_job
         server.recover
         assert_equal [], waiting_members, "at most once a minute"
@@ -94,7 +94,7 @@ class MailedOnceTest < ActiveSupport::TestCase
   end
 
   test "tries again after growing gaps of up to an hour, and fails visibly after a day" do
-    through_server("CONNECT", :reset) do |server|
+    through_mail_server("CONNECT", :reset) do |server|
       travel_to Notification.sole.created_at
       gaps, error = [], nil
       until error
@@ -113,7 +113,7 @@ class MailedOnceTest < ActiveSupport::TestCase
   end
 
   test "a wrong password fails visibly, and is tried again later" do
-    through_server("AUTH", "535 5.7.8 Authentication failed") do |server|
+    through_mail_server("AUTH", "535 5.7.8 Authentication failed") do |server|
       Site.settings.assign_attributes smtp_user_name: "desk", smtp_password: "wrong"
       assert_raises(Net::SMTPAuthenticationError) { run_job }
       assert_empty waiting_members
@@ -124,12 +124,14 @@ class MailedOnceTest < ActiveSupport::TestCase
   end
 
   test "records a bounce if the recipient is unknown, but not if relaying is denied, and doesn't try again" do
-    through_server("RCPT", "554 5.7.1 Relay access denied") { assert_raises(Net::SMTPFatalError) { run_job } }
+    through_mail_server "RCPT", "554 5.7.1 Relay access denied" do
+      assert_raises(Net::SMTPFatalError) { run_job }
+    end
     assert_nil users(:maria).reload.email_bounce
     travel(61.minutes) { assert_empty waiting_members }
 
     start_over "each"
-    through_server("RCPT", "550 5.1.1 No such user") { run_job }
+    through_mail_server("RCPT", "550 5.1.1 No such user") { run_job }
     assert_equal "550 5.1.1 No such user", users(:maria).reload.email_bounce.reason
   end
 
@@ -149,14 +151,5 @@ class MailedOnceTest < ActiveSupport::TestCase
       Notification.update_all mailed_at: nil, created_at: Time.current
       @setting.update_columns email_frequency: frequency, email_since: 1.day.ago,
 next_email_at: (1.minute.ago if frequency == "daily")
-    end
-
-    def through_server(at, with)
-      MailServer.run(at:, with:) do |server|
-        Site.settings.assign_attributes smtp_address: "127.0.0.1", smtp_port: server.port
-        yield server
-      ensure
-        Site.reset
-      end
     end
 end

@@ -26,11 +26,31 @@ module SiteHelper
       stub_const(*first) { others.any? ? stub_consts(*others, &block) : block.call }
     end
 
+    # With parameters of the server that have other values, such as live: "off".
+    def with_server_parameters(**values)
+      before = ServerParameters.to_h
+      ServerParameters.instance_variable_set :@values, before.merge(values)
+      yield
+    ensure
+      ServerParameters.instance_variable_set :@values, before
+    end
+
+    # As if no mail server were known.
     def without_mail_server
       ApplicationMailer.delivery_method = :file
       yield
     ensure
       ApplicationMailer.delivery_method = :test
+    end
+
+    # Sends the site's emails through a mail server that may fail +at+ a step (MailServer), and yields it.
+    def through_mail_server(at = nil, with = nil)
+      MailServer.run(at:, with:) do |server|
+        Site.settings.assign_attributes smtp_address: "127.0.0.1", smtp_port: server.port
+        yield server
+      ensure
+        Site.reset
+      end
     end
 
     # In this process only.

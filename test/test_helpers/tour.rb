@@ -1,5 +1,3 @@
-require "webauthn/fake_client"
-
 # Requests every page and submits every form, for tests that check all of them. Each line of the texts is a
 # request: GET with paths; NEXT likewise, with the next page of each; or POST, PATCH or DELETE with a path and
 # the fields of a form. A ! after the verb means that the form first shows what will happen. The including
@@ -404,13 +402,11 @@ module Tour
         send_form "/settings/authenticator", signed_secret:, code:
       end
       tour "GET /settings/authenticator\nPOST /settings/recovery-codes"
-      recovery_code = css_select(".codes code").first.text
+      recovery_code = displayed_codes.first
       tour "GET /settings/passkeys\nPOST /settings/passkeys passkey[name]=A key&credential={}"
-      send_form "/settings/passkeys",
-        passkey: { name: "A key" }, credential: key.create(challenge:, user_verified: true).to_json
+      send_form "/settings/passkeys", passkey: { name: "A key" }, credential: created_passkey
       tour "DELETE /sign-in\nGET /sign-in\nPOST /sign-in/passkey credential={}"
-      user_handle = WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user))
-      send_form "/sign-in/passkey", credential: key.get(challenge:, user_verified: true, user_handle:).to_json
+      send_form "/sign-in/passkey", credential: signed_by_passkey(user)
       tour "DELETE /sign-in"
       sign_in_by_form user
       tour "GET /sign-in/code\nPOST /sign-in/code code=000000\nPOST /sign-in/code code=#{recovery_code}"
@@ -425,13 +421,11 @@ module Tour
       user = { username: "keyholder" }
       tour "POST /sign-up/passkey user[username]=", "POST /sign-up/passkey user[username]=keyholder"
       send_form "/sign-up/passkey", user:, handle: handle_of_form, credential: "{}"
-      send_form "/sign-up/passkey",
-        user:, handle: handle_of_form, credential: key.create(challenge:, user_verified: true).to_json
-      code = css_select(".codes code").first.text
+      send_form "/sign-up/passkey", user:, handle: handle_of_form, credential: created_passkey
+      code = displayed_codes.first
       tour "GET /settings/passkeys /settings/password/edit"
-      proof = key.get(challenge: challenge("input[name=proof]"), user_verified: true,
-        user_handle: WebAuthn.standard_encoder.decode(User.find_by!(user).passkey_handle)).to_json
-      send_form "/settings/tokens", access_token: { name: "A script", scope: "read" }, proof: proof
+      send_form "/settings/tokens", access_token: { name: "A script", scope: "read" },
+        proof: proof(User.find_by!(user))
       tour <<~REQUESTS
         DELETE /sign-in
         GET /sign-in/recovery
@@ -444,8 +438,6 @@ module Tour
     end
 
     def handle_of_form = css_select("input[name=handle]").first["value"]
-    def key = @key ||= WebAuthn::FakeClient.new("http://www.example.com")
-    def challenge(of = "form[data-passkey]") = JSON.parse(css_select(of).first["data-options"])["challenge"]
 
     def tour_administration_as(administrator)
       sign_in_by_form administrator

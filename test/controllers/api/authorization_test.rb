@@ -91,10 +91,9 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
   end
 
   test "needs no CSRF token" do
-    ActionController::Base.allow_forgery_protection = true
-    api :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
-  ensure
-    ActionController::Base.allow_forgery_protection = false
+    ActionController::Base.with(allow_forgery_protection: true) do
+      api :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
+    end
   end
 
   private

@@ -88,7 +88,9 @@ class HackerNewsApi::DocumentsControllerTest < ActionDispatch::IntegrationTest
       get path, headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
       assert_equal status, response.status
     end
-    without_live { get "/v0/maxitem.json", headers: { "Accept" => "text/event-stream" } }
+    with_server_parameters(live: "off") do
+      get "/v0/maxitem.json", headers: { "Accept" => "text/event-stream" }
+    end
     assert_equal [ 406, { "error" => "Event streams are turned off on this server" } ],
       [ response.status, response.parsed_body ]
     head "/v0/maxitem.json", headers: { "Accept" => "text/event-stream" }
@@ -102,14 +104,6 @@ class HackerNewsApi::DocumentsControllerTest < ActionDispatch::IntegrationTest
         assert_equal [ 401, { "error" => "Permission denied" } ], [ response.status, response.parsed_body ],
           verb.to_s
       end
-    end
-
-    def without_live
-      before = ServerParameters.to_h
-      ServerParameters.instance_variable_set :@values, before.merge(live: "off")
-      yield
-    ensure
-      ServerParameters.instance_variable_set :@values, before
     end
 
     def wal = posts(:wal).id * 2

@@ -37,8 +37,6 @@ class Moderation::AccessBlocksControllerTest < ActionDispatch::IntegrationTest
 
     sign_up_from "198.51.100.7"
     assert User.find_by(username: "visitor")
-  ensure
-    Site.load.change({ contact: "" }, by: users(:admin))
   end
 
   test "shows the network as it is stored, without host bits" do
