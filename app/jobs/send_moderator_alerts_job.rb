@@ -1,4 +1,4 @@
-# Sends moderators the alerts that are due: at once, and every minute for those that had to wait.
+# Sends moderators the alerts that are due: immediately, and every minute for those that had to wait.
 class SendModeratorAlertsJob < ApplicationJob
   def self.enqueue_after_commit
     enqueue_after_commit_or_warn("Alerts to moderators") { perform_later }

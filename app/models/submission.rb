@@ -37,6 +37,7 @@ class Submission
     def read_before_lock
       @recipients = @item.recipients
       @item.matched_rules
+      @item.try(:slow_mode)
     end
 
     # With those of the recipients: saving the item locks the author's row, and notifying them locks theirs.

@@ -23,6 +23,11 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
       %w[ locked ],
       "Your post “#{TITLE}” was unlocked by a moderator. Members can comment on it again."
     ],
+    "slowed" => [
+      :post, [], "A moderator turned on slow mode for your post “#{TITLE}”. " \
+        "Members can comment on it only every few minutes."
+    ],
+    "unslowed" => [ :post, %w[ slowed ], "A moderator turned off slow mode for your post “#{TITLE}”." ],
     "retitled" => [
       :post, [], "A moderator changed the title of your post “Plainer”. It was “#{TITLE}” before."
     ],

@@ -6,6 +6,9 @@ module CreatesComment
       if saved = comment.submit
         render json: comment_as_json(saved), status: saved == comment ? :created : :ok,
           location: api_v1_comment_url(saved)
+      elsif error = comment.slow_mode_error
+        response.headers["Retry-After"] = (error.options[:free_at] - Time.current).ceil.to_s
+        render_record_errors comment, 429
       else
         render_record_errors comment
       end

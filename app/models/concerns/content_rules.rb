@@ -11,6 +11,7 @@ module ContentRules
   # Whether its author may submit it. Adds errors if not. +limited+: whether the limits for new members apply.
   def allowed?(limited: author.new_member?)
     apply_limits if limited
+    apply_slow_mode if is_a?(Comment)
     apply_rules
     errors.none?
   end

@@ -5,6 +5,8 @@ module KindsOfWrites
     "tags changed by a moderator" => -> { act @post, "retagged", tag_names: "sql" },
     "a locked thread" => -> { act @post, "locked" },
     "an unlocked thread" => -> { act @post, "unlocked" },
+    "a thread in slow mode" => -> { act @post, "slowed" },
+    "the end of a slow mode" => -> { act @post, "unslowed" },
     "a removed comment" => -> { act @comment, "removed" },
     "an appeal" => -> {
       ask_moderators by: @comment.author, moderation_action: @comment.last_moderation_action

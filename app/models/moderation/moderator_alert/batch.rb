@@ -1,4 +1,4 @@
-# The alerts that a moderator gets as one push message and one email. The first is sent at once, and those of
+# The alerts that a moderator gets as one push message and one email. The first is sent immediately, those of
 # the ten minutes after it together, so that a wave of flags is no storm of messages. Something urgent doesn't
 # wait if the last batch wasn't. During quiet hours, alerts wait until their end.
 class ModeratorAlert::Batch
