@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_182000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -26,7 +26,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
     t.index ["kind", "user_id"], name: "index_abuse_signals_on_kind_and_single_user", unique: true, where: "other_user_id IS NULL"
     t.index ["other_user_id"], name: "index_abuse_signals_on_other_user_id"
     t.index ["user_id"], name: "index_abuse_signals_on_user_id"
-    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "abuse_signals_kind_valid"
+    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain', 'vote_ring', 'domain_ring', 'mutual_ring', 'serial_downvotes', 'flag_brigade')", name: "abuse_signals_kind_valid"
     t.check_constraint "other_user_id IS NULL OR user_id <> other_user_id", name: "abuse_signals_other_user_id_not_same"
   end
 
@@ -578,6 +578,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
     t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
     t.integer "thread_votes_version", default: 0, null: false
+    t.integer "waiting_votes", default: 0, null: false
     t.index "strftime('%Y-%m', created_at), score, id, created_at", name: "index_posts_on_month_and_score", where: "NOT removed"
     t.index ["author_id", "id"], name: "index_posts_on_author_and_removed", where: "removed"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
@@ -593,6 +594,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "posts_kind_valid"
     t.check_constraint "length(title) BETWEEN 1 AND 150", name: "posts_title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "posts_url_or_body"
+    t.check_constraint "waiting_votes >= 0", name: "posts_waiting_votes_not_negative"
   end
 
   create_table "push_subscriptions", force: :cascade do |t|
@@ -807,16 +809,32 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
     t.check_constraint "id = 1", name: "vapid_keys_single_row"
   end
 
+  create_table "vote_discounts", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "moderation_action_id", null: false
+    t.string "state", default: "discounting", null: false
+    t.integer "items_count", default: 0, null: false
+    t.datetime "continued_at"
+    t.datetime "created_at", default: -> { "CURRENT_TIMESTAMP" }, null: false
+    t.index ["id"], name: "index_vote_discounts_on_running", where: "state <> 'discounted'"
+    t.index ["moderation_action_id"], name: "index_vote_discounts_on_moderation_action_id"
+    t.index ["user_id"], name: "index_vote_discounts_on_user_id", unique: true
+    t.check_constraint "state IN ('discounting', 'discounted', 'ending')", name: "vote_discounts_state_valid"
+  end
+
   create_table "votes", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
     t.integer "comment_id"
     t.integer "value", null: false
     t.datetime "created_at", null: false
+    t.boolean "waiting", default: false, null: false
+    t.boolean "discounted", default: false, null: false
     t.index ["comment_id"], name: "index_votes_on_comment_id", where: "comment_id IS NOT NULL"
     t.index ["post_id"], name: "index_votes_on_post_id", where: "post_id IS NOT NULL"
     t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "post_id"], name: "index_votes_on_user_id_and_post_id", unique: true
+    t.index ["user_id"], name: "index_votes_on_waiting", where: "waiting"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "votes_post_or_comment"
     t.check_constraint "value = 1 OR (value = -1 AND comment_id IS NOT NULL)", name: "votes_value_valid"
   end
@@ -939,6 +957,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
   add_foreign_key "thread_visits", "posts", on_delete: :cascade
   add_foreign_key "thread_visits", "users", on_delete: :cascade
   add_foreign_key "users", "users", column: "inviter_id"
+  add_foreign_key "vote_discounts", "moderation_actions"
+  add_foreign_key "vote_discounts", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -991,17 +1011,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_173000) do
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; INSERT INTO search_backlogs (indexed_table, first_row, last_row) SELECT 'posts', NEW.id, NEW.id WHERE octet_length(coalesce(NEW.title, '') || coalesce(NEW.body, '')) > length(coalesce(NEW.title, '') || coalesce(NEW.body, '')); END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
-  execute "CREATE TRIGGER posts_ranked AFTER INSERT ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
+  execute "CREATE TRIGGER posts_ranked AFTER INSERT ON posts BEGIN UPDATE posts SET hotness = log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END; END"
   execute "CREATE TRIGGER posts_reassigned AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
-  execute "CREATE TRIGGER posts_reranked AFTER UPDATE OF kind, score, comments_count, created_at ON posts BEGIN UPDATE posts SET hotness = log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END; END"
+  execute "CREATE TRIGGER posts_reranked AFTER UPDATE OF kind, score, comments_count, created_at, waiting_votes ON posts BEGIN UPDATE posts SET hotness = log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
   execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"
   execute "CREATE TRIGGER taggings_inserted AFTER INSERT ON taggings BEGIN UPDATE tags SET posts_count = posts_count + 1 WHERE id = NEW.tag_id; END"
   execute "CREATE TRIGGER thread_locks_deleted AFTER DELETE ON thread_locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER thread_locks_inserted AFTER INSERT ON thread_locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
-  execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON votes WHEN NEW.value <> OLD.value BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1) - (OLD.value = 1), downvotes = downvotes + (NEW.value = -1) - (OLD.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); END"
-  execute "CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1), downvotes = downvotes - (OLD.value = -1) WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
-  execute "CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
+  execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value, waiting, discounted ON votes WHEN NEW.value <> OLD.value OR NEW.waiting <> OLD.waiting OR NEW.discounted <> OLD.discounted BEGIN UPDATE posts SET score = score + (NOT NEW.discounted) * NEW.value - (NOT OLD.discounted) * OLD.value, waiting_votes = waiting_votes + (NOT NEW.discounted) * (NEW.waiting) - (NOT OLD.discounted) * (OLD.waiting) WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NOT NEW.discounted) * (NEW.value=1) - (NOT OLD.discounted) * (OLD.value=1), downvotes = downvotes + (NOT NEW.discounted) * (NEW.value=-1) - (NOT OLD.discounted) * (OLD.value=-1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + (NOT NEW.discounted) * NEW.value - (NOT OLD.discounted) * OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
+  execute "CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN UPDATE posts SET score = score - (NOT OLD.discounted) * OLD.value, waiting_votes = waiting_votes - (NOT OLD.discounted) * (OLD.waiting) WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (NOT OLD.discounted) * (OLD.value=1), downvotes = downvotes - (NOT OLD.discounted) * (OLD.value=-1) WHERE id = OLD.comment_id; UPDATE users SET karma = karma - (NOT OLD.discounted) * OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
+  execute "CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN UPDATE posts SET score = score + (NOT NEW.discounted) * NEW.value, waiting_votes = waiting_votes + (NOT NEW.discounted) * (NEW.waiting) WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NOT NEW.discounted) * (NEW.value=1), downvotes = downvotes + (NOT NEW.discounted) * (NEW.value=-1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + (NOT NEW.discounted) * NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
 
 end

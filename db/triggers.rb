@@ -84,21 +84,10 @@ class Triggers
     end
 
     def votes
-      each_way(:votes) do |name, event, row, sign|
-        on name, event, "UPDATE posts SET score = score #{sign} #{row}.value WHERE id = #{row}.post_id",
-          "UPDATE comments SET upvotes = upvotes #{sign} #{count("#{row}.value = 1")}, " \
-          "downvotes = downvotes #{sign} #{count("#{row}.value = -1")} WHERE id = #{row}.comment_id",
-          "UPDATE users SET karma = karma #{sign} #{row}.value WHERE id = #{author(row)}"
-      end
-      up, down = [ 1, -1 ].map do |value|
-        "+ #{count("NEW.value = #{value}")} - #{count("OLD.value = #{value}")}"
-      end
-      on :votes_changed, "AFTER UPDATE OF value ON votes",
-        "UPDATE comments SET upvotes = upvotes #{up}, downvotes = downvotes #{down} " \
-        "WHERE id = NEW.comment_id",
-        "UPDATE users SET karma = karma + NEW.value - OLD.value " \
-        "WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id)",
-        condition: "NEW.value <> OLD.value"
+      each_way(:votes) { |name, event, row, sign| on name, event, *voted(row, [ [ sign, row ] ]) }
+      on :votes_changed, "AFTER UPDATE OF value, waiting, discounted ON votes",
+        *voted("NEW", [ %w[ + NEW ], %w[ - OLD ] ]), condition: "NEW.value <> OLD.value OR " \
+        "NEW.waiting <> OLD.waiting OR NEW.discounted <> OLD.discounted"
 
       each_way(:import_mappings) do |name, event, row, more, less|
         on name, event,
@@ -110,6 +99,22 @@ class Triggers
           "WHERE id = #{author(row)}",
           condition: "#{row}.upvotes + #{row}.downvotes > 0"
       end
+    end
+
+    # The statements that count the votes of +changes+, pairs of a sign and a row, unless they are discounted.
+    def voted(row, changes)
+      sum = ->(value) do
+        changes.map { |sign, vote|
+          "#{sign} #{count("NOT #{vote}.discounted")} * #{value.gsub("vote", vote)}"
+        }.join(" ")
+      end
+      value, waiting, up, down = "vote.value",
+        *%w[ vote.waiting vote.value=1 vote.value=-1 ].map { |condition| count(condition) }
+      [ "UPDATE posts SET score = score #{sum.(value)}, waiting_votes = waiting_votes #{sum.(waiting)} " \
+        "WHERE id = #{row}.post_id",
+        "UPDATE comments SET upvotes = upvotes #{sum.(up)}, downvotes = downvotes #{sum.(down)} " \
+        "WHERE id = #{row}.comment_id",
+        "UPDATE users SET karma = karma #{sum.(value)} WHERE id = #{author(row)}" ]
     end
 
     def removals_and_locks

@@ -29,6 +29,8 @@ module VotesHelper
     }
   end
 
+  def vote_notice(text) = text ? { "#voted > span" => tag.span(text, class: "flash") } : {}
+
   # In a comment that is folded because its author is muted, too.
   def voted_comment(comment, viewer)
     actions = [ "", ".muted > " ].map do |folded|

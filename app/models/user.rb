@@ -1,7 +1,7 @@
 class User < ApplicationRecord
   include Authenticatable, Conversing, Deletable, EmailConfirmable, Hatted, Inviting, Localized, Moderatable,
     Moderating, Muting, Named, NewMember, Notifiable, PageVersion, Participating, Passwordless, Privileges,
-    RecentActivity, Restorable, Reviewable, SignUp, SignUpChecks, Suspendable, ThreadReads, TwoFactor
+    RecentActivity, Restorable, Reviewable, SignUp, SignUpChecks, Suspendable, ThreadReads, TwoFactor, Voting
 
   MAX_ABOUT_LENGTH = 4_000
 
@@ -10,7 +10,6 @@ class User < ApplicationRecord
 
   has_many :posts, foreign_key: :author_id, inverse_of: :author
   has_many :comments, foreign_key: :author_id, inverse_of: :author
-  has_many :votes, dependent: :delete_all
   has_many :flags, dependent: :delete_all
   has_many :vouches, dependent: :delete_all
   has_many :bookmarks, dependent: :delete_all

@@ -30,7 +30,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       hats_count: "the rows are exported", unread_count: "notifications say whether they were read",
       passkey_handle: "stored on the device" },
     "posts" => {
-      merges_count: "other members' posts", normalized_url: "derived from the URL",
+      waiting_votes: "derived from votes", normalized_url: "derived from the URL",
+      merges_count: "other members' posts",
       hotness: "derived from score and time", thread_version: "a cache key",
       thread_votes_version: "a cache key", request_token: "a token",
       request_fingerprint: "derived from the request", search_vector: "derived from the text",
@@ -82,6 +83,11 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "suspensions" => {
       id: "not shown anywhere", user_id: "the member",
       moderation_action_id: "the moderation action is exported"
+    },
+    "vote_discounts" => {
+      id: "not shown anywhere", user_id: "the member",
+      moderation_action_id: "the moderation action is exported",
+      state: "progress", items_count: "progress", continued_at: "progress"
     },
     "invitations" => { id: "not shown anywhere", user_id: "the member" },
     "join_requests" => {

@@ -30,6 +30,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "conversations" => "between the member and the moderators",
     "messages" => "between the member and the moderators",
     "moderation_actions" => "in the moderation log, which anonymizes deleted members",
+    "vote_discounts" => "in the moderation log",
     "suspensions" => "in the moderation log", "merges" => "in the moderation log",
     "content_rules" => "for moderators only", "abuse_signals" => "for moderators only",
     "import_mappings" => "only needed for redirects", "import_positions" => "only needed for imports",
@@ -54,6 +55,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       thread_votes_version: "a cache key", removed: "removed items aren't in the dump",
       request_token: "a token", request_fingerprint: "reveals later changes",
       search_vector: "derived from the text", last_activity_at: "derived from the comments",
+      waiting_votes: "derived from votes",
       updated_at: "edited_at is public instead", hotness: "derived from score and time",
       merges_count: "derived from the moderation log"
     },

@@ -20,6 +20,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     posts_url_or_body: { url: nil, body: nil },
     posts_kind_valid: { kind: "advertisement" },
     posts_comments_count_not_negative: { comments_count: -1 },
+    posts_waiting_votes_not_negative: { waiting_votes: -1 },
+    vote_discounts_state_valid: { state: "paused" },
     comments_body_length: { body: "" },
     comments_votes_not_negative: { upvotes: -1 },
     removals_post_or_comment: { post_id: nil, comment_id: nil },

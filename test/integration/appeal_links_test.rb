@@ -171,7 +171,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
     assert_appeal_of ModerationAction.last
 
     hidden = posts(:show_terminal)
-    flag hidden, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags hidden
     @post, @author = hidden, hidden.author
     assert_appeal_of ModerationAction.last
   end

@@ -17,7 +17,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       /closed because a moderator removed this post/
     ],
     "flag-hidden" => [
-      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::FLAGS_TO_HIDE) },
+      ->(test) { test.send(:hide_by_flags, test.posts(:wal)) },
       /closed while this post is hidden/
     ],
     "deleted" => [

@@ -58,7 +58,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     read *ADMINISTRATORS_PAGES
     flag posts(:wal), by: 2
-    in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
+    in_german { hide_by_flags comments(:answer) }
     { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
       ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look")
     end

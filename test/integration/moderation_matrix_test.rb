@@ -42,6 +42,10 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "warned" => [ :user, [], "You were warned by a moderator." ],
     "suspended" => [ :user, [], /\AYou were suspended until .+ 20\d\d.*\.\z/ ],
     "banned" => [ :user, [], "You were banned." ],
+    "discounted" => [
+      :user, [], "A moderator discounted your votes. They no longer count for points, ranks and karma."
+    ],
+    "recounted" => [ :user, %w[ discounted ], "Your votes count again, including earlier ones." ],
     "reinstated" => [ :user, %w[ banned ], "You were reinstated. You can post, comment and vote again." ],
     "appointed" => [ :user, [], "You’re now a moderator." ],
     "relieved" => [ :user, %w[ appointed ], "You’re no longer a moderator." ],

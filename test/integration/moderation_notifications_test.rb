@@ -42,7 +42,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   end
 
   test "notifies the author when members hide and restore an item" do
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags @comment
     assert_in_inbox_of @comment.author, /Your comment on .* was hidden because members flagged it/,
       "Spam or advertising (5)"
 

@@ -18,7 +18,7 @@ class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
 
   test "covers every action on comments" do
     hidden = comments(:objection)
-    flag hidden, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags hidden
     decide comments(:correction), "removed"
     possible = [ @item, hidden, comments(:correction) ].flat_map { |comment| comment.reload.allowed_actions }
     assert_equal ANNOUNCED.keys.sort, [ *possible, *BY_MEMBERS ].uniq.sort

@@ -14,7 +14,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
   end
 
   test "flags that hide an item, vouches, and each decision on them" do
-    [ @post, @comment ].each { |item| with_secrets { flag item, by: AutoHideable::FLAGS_TO_HIDE } }
+    [ @post, @comment ].each { |item| with_secrets { hide_by_flags item } }
     assert_private
     [ @post, @comment ].each do |item|
       with_secrets do

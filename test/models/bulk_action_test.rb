@@ -80,7 +80,7 @@ class BulkActionTest < ActiveSupport::TestCase
 
   test "includes items that are hidden by flags, and takes them out of the queue" do
     spam = post("Spam")
-    flag spam, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags spam
     remove period: "hour"
     assert_not spam.reload.hidden_by_flags?
     assert_empty ModerationQueueItem.pending

@@ -24,7 +24,7 @@ module AnnouncedActionsHelper
     # As the form for moderators does, or members.
     def act(action, target)
       case action
-      when "hidden" then flag(@item.reload, by: AutoHideable::FLAGS_TO_HIDE)
+      when "hidden" then hide_by_flags(@item.reload)
       when "vouched"
         AutoHideable::VOUCHES_TO_RESTORE.times do
           Vouch.new(user: trusted_member, @item.model_name.singular => @item.reload).submit

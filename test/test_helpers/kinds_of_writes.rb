@@ -29,7 +29,8 @@ module KindsOfWrites
     "sessions" => "user_agent ip_address (last_seen_at)",
     "setting_changes" => "delete name (value)",
     "tags" => "delete name",
-    "users" => "(passkey_handle)"
+    "users" => "(passkey_handle)",
+    "vote_discounts" => "(items_count) (continued_at)"
   }.freeze
 
   def self.all = { **BY_THE_READER, **BY_OTHERS, **BY_MODERATORS, **TO_THE_SITE, **TO_ACCOUNTS }
@@ -78,8 +79,6 @@ module KindsOfWrites
       ENV[Kit::MaintenanceMode::VARIABLE] = reason
       MaintenanceMode.forget
     end
-
-    def hide_by_flags(item) = flag(item, by: AutoHideable::FLAGS_TO_HIDE - item.flags.count)
 
     # The +record+ as another request would find it.
     def now(record) = record.class.find(record.id)

@@ -15,7 +15,8 @@ module RendersVote
 
   private
     def vote(value)
-      if item.vote_by(Current.user, value)
+      if standing = item.vote_by(Current.user, value)
+        @notice = standing_notice(standing)
         render_voted
       else
         render "votes/forbidden", status: :forbidden, formats: :html,
@@ -23,8 +24,14 @@ module RendersVote
       end
     end
 
-    def render_vote(thread:, &)
-      update_in_place or_redirect_to: return_path ||
-        "#{referring_path || post_path(thread)}##{helpers.dom_id(item)}", &
+    # Says so if the vote was saved but doesn't count, or not yet.
+    def standing_notice(standing)
+      counts = standing == "counted" || (standing == "waiting" && item.ranking.endorsed?)
+      t("votes.#{standing}") unless counts
+    end
+
+    def render_vote(thread:)
+      page = return_path || "#{referring_path || post_path(thread)}##{helpers.dom_id(item)}"
+      update_in_place(or_redirect_to: page, notice: @notice) { { **yield, **helpers.vote_notice(@notice) } }
     end
 end

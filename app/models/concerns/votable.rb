@@ -36,17 +36,22 @@ module Votable
     end
   end
 
-  # Sets +user+'s vote to +value+, in one statement. Returns whether the vote counts.
+  # Sets +user+'s vote to +value+, in one statement. Returns "counted", "waiting" or "discounted" (Vote), or
+  # nil if it was rejected.
   def vote_by(user, value = 1)
-    return false if vote_rejection(user, value)
+    return if vote_rejection(user, value)
 
-    Vote.write_prepared Vote::SAVE.fetch(item_key), user.id, id, value, Time.current
-    true
+    Vote.write_prepared(
+      Vote::SAVE.fetch(item_key), user.id, id, value, vote_waits?(user), Time.current, user.id
+    ).rows.dig(0, 0)
   end
 
   def unvote_by(user)
     Vote.write_prepared Vote::DELETE.fetch(item_key), user.id, id
   end
+
+  # Without votes of new members, which cost nothing.
+  def established_points = score
 
   # Why +user+'s vote wouldn't count: :own, :closed or :karma. Nil if it would.
   def vote_rejection(user, value = 1)
@@ -58,4 +63,6 @@ module Votable
 
   private
     def open_to_votes? = visible?
+
+    def vote_waits?(user) = false
 end

@@ -17,4 +17,10 @@ module Post::Ranked
   def ranking
     Post::Ranking.new(self)
   end
+
+  def established_points = score - waiting_votes
+
+  private
+    # Whether +user+'s vote waits for others (Vote).
+    def vote_waits?(user) = user.new_member?
 end

@@ -12,6 +12,9 @@
 # It is the formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's
 # penalties (news.arc), which are factors there, are added as terms: 0.4 for a text post, and (score /
 # comments)² for a thread with more comments than points.
+#
+# New members' votes on a post wait: they are part of its score, but count here only once an established
+# member has voted for it too (Vote).
 class Post::Ranking
   SECONDS_PER_TENFOLD = 45_000.0 # seconds of age that a tenfold score outweighs
   TEXT_PENALTY = -0.398 # about log10(0.4): a text post starts below links with the same score
@@ -41,13 +44,13 @@ class Post::Ranking
 
     def terms
       engine = Engines.current
-      score = engine.greater("score", 1)
+      score = "CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END"
       {
         points: "log10(#{score})",
         age: "#{engine.seconds("created_at")} / #{SECONDS_PER_TENFOLD}",
         text_penalty: "CASE WHEN kind = 'text' THEN #{TEXT_PENALTY} ELSE 0 END",
         controversy_penalty: "CASE WHEN comments_count > #{CONTROVERSY_COMMENTS} AND comments_count " \
-          "> score THEN 2 * log10(#{engine.fractional(score)} / comments_count) ELSE 0 END"
+          "> score THEN 2 * log10(#{engine.fractional("(#{score})")} / comments_count) ELSE 0 END"
       }
     end
   end
@@ -56,6 +59,13 @@ class Post::Ranking
   def initialize(post, now: Time.current)
     @post, @now = post, now
   end
+
+  # Whether an established member has voted for it, besides the author.
+  def endorsed? = @post.established_points > 1
+
+  # The points that count, and the number of votes that don't count yet.
+  def score = endorsed? ? @post.score : 1
+  def waiting_votes = endorsed? ? 0 : @post.waiting_votes
 
   def points = terms[:points]
   def age = terms[:age] - @now.to_i / SECONDS_PER_TENFOLD

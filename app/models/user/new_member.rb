@@ -14,9 +14,8 @@ module User::NewMember
   end
 
   private
-    # On a new site everybody is new, and there is little to protect.
+    # On a new site everybody is new, and there is little to protect. Imported members are older.
     def past_launch_grace?(settings)
-      User.where("id = (SELECT min(id) FROM users)").pick(:created_at)
-        .before?(settings.settling_days.days.ago)
+      User.minimum(:created_at).before?(settings.settling_days.days.ago)
     end
 end

@@ -48,7 +48,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     Moderation::Action.names(&:destructive?).each do |action|
       users(:newcomer).administrator!
       members = {
-        **%w[ suspended banned revoked ].index_with(users(:maria)),
+        **%w[ suspended banned discounted revoked ].index_with(users(:maria)),
         **%w[ relieved promoted ].index_with(users(:tomas)),
         "demoted" => users(:newcomer)
       }

@@ -95,7 +95,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
   test "serves the log and each filter as Atom, RSS and JSON" do
     decide posts(:wal), "removed", "Spam & *more* <b>"
     decide users(:newcomer), "banned", "Unkind"
-    flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags comments(:answer)
     get moderation_log_path(member: "maria")
     get css_select("link[rel=alternate]").first["href"]
 

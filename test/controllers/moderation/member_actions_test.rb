@@ -11,7 +11,7 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     get user_path(users(:tomas))
     assert_select "a[href='#{moderation_member_path(users(:tomas))}']", "Moderate tomas"
     get new_moderation_user_action_path(users(:tomas))
-    assert_equal %w[ warned suspended banned granted ],
+    assert_equal %w[ warned suspended banned discounted granted ],
       css_select(".action-choices a").map { |link| link["href"][/action_name=(\w+)/, 1] }
     post moderation_user_actions_path(users(:tomas)),
       params: { moderation_action: {

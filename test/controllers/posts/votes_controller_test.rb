@@ -26,6 +26,25 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 42, posts(:wal).reload.score
   end
 
+  test "tells a new member that the vote doesn't count yet, and why here? tells everyone" do
+    sign_in_as users(:newcomer)
+    2.times { post post_vote_path(unendorsed), headers: { "Accept" => "application/json" } }
+    assert_match(/doesn’t count for the ranking yet/, response.parsed_body["#voted > span"])
+    get post_rank_path(unendorsed)
+    assert_includes response.body, "One vote isn’t counted yet"
+
+    delete post_vote_path(unendorsed)
+    assert_nil flash[:notice]
+    post post_vote_path(unendorsed)
+    assert_match(/doesn’t count/, flash[:notice])
+
+    unendorsed.vote_by users(:tomas)
+    post post_vote_path(unendorsed), headers: { "Accept" => "application/json" }
+    assert_nil response.parsed_body["#voted > span"]
+    get post_rank_path(unendorsed)
+    assert_not_includes response.body, "counted yet"
+  end
+
   test "returns the new button and points to a script, as they are on the page" do
     sign_in_as users(:tomas)
     { post: /43 points/, delete: /42 points/ }.each do |method, points|
@@ -110,4 +129,10 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     end
     assert_redirected_to new_session_path(return_to: "/newest")
   end
+
+  private
+    # A post without votes.
+    def unendorsed
+      @unendorsed ||= Post.create!(author: users(:maria), title: "Fresh", url: "https://sqlite.org/fresh")
+    end
 end

@@ -62,7 +62,7 @@ class BulkAction::SelectionTest < ActiveSupport::TestCase
 
   test "skips what isn't possible, but not what flags have hidden since" do
     seen = ModerationAction.last_id
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags @comment
     @post.remove by: @post.author
     bulk_action = act("removed", @post, @comment, seen_up_to: seen)
 

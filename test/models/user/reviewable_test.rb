@@ -25,7 +25,7 @@ class User::ReviewableTest < ActiveSupport::TestCase
     first, second, third = maria_items
     [ [ first, users(:maria) ], [ second, users(:admin) ] ]
       .each { |item, by| item.remove by:; travel 1.minute }
-    flag third, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags third
     removed = users(:maria).latest_removed_items.first(3)
     assert_equal [ third, second, first ], removed
     assert_equal [ nil, users(:admin), users(:maria) ], removed.map { |item| item.removal.user }

@@ -56,7 +56,7 @@ module KindsOfWrites
     "a hat of the reader" => -> { act @reader, "granted", hat_name: "Reader", by: @colleague },
 
     "a post flagged once" => -> { Flag.new(post: @link, user: @reader, reason: "spam").submit },
-    "a post hidden by flags" => -> { flag @link, by: AutoHideable::FLAGS_TO_HIDE - 1 },
+    "a post hidden by flags" => -> { hide_by_flags @link },
     "a vouch by the reader" => -> { Vouch.new(post: @new, user: @reader).submit if hide_by_flags(@new) },
     "a post vouched for" => -> { Vouch.new(post: @new.reload, user: trusted_member).submit },
     "a comment hidden by flags" => -> { hide_by_flags @written },
@@ -75,6 +75,10 @@ module KindsOfWrites
       [ @voter, @admin, users(:newcomer) ].each { |user| @own.vote_by user }
       travel 1.hour
       FrontPageSnapshot.capture
+    },
+    "a voter who is new no longer" => -> {
+      users(:newcomer).update_columns created_at: 1.year.ago, karma: 100
+      Vote.count_established
     },
     "a comment that is new no longer" => -> { travel 20.minutes },
     "an age of a minute" => -> { travel 1.minute },

@@ -7,7 +7,8 @@ module StagingCopy::Schema
     "setting_changes" => %w[ id user_id name value created_at ],
     "users" => %w[ role inviter_id posts_count comments_count hats_count ],
     "posts" => %w[
-      normalized_url removed merges_count last_activity_at hotness thread_version thread_votes_version
+      normalized_url removed waiting_votes merges_count last_activity_at hotness
+      thread_version thread_votes_version
     ],
     "comments" => %w[ upvotes downvotes removed ],
     "hats" => %w[ granted_by_id revoked_at items_count continued_at ],

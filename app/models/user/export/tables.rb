@@ -27,7 +27,8 @@ module User::Export::Tables
       ]
     ),
     User::Export::Table.new("votes",
-      by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
+      by: :user_id, keys: %i[ post_id comment_id ],
+      columns: %i[ post_id comment_id value waiting discounted created_at ]),
     User::Export::Table.new("flags",
       by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
     User::Export::Table.new("vouches",
@@ -108,6 +109,7 @@ module User::Export::Tables
       columns: { source: :source, known_as: :identifier, created_at: :created_at }),
     User::Export::Table.new("suspensions",
       by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }),
+    User::Export::Table.new("vote_discounts", by: :user_id, columns: %i[ created_at ]),
     User::Export::Table.new("moderation_actions",
       name: "decisions", by: :subject_id, keys: :id, columns: MODERATION),
     User::Export::Table.new("moderation_actions",
