@@ -19,7 +19,7 @@ class PostsController < ApplicationController
     if @post.moved_to
       redirect_to post_path(@post.moved_to, comment: params[:comment]&.to_s)
     elsif @post.removed?
-      render :removed, status: :gone
+      render :removed, status: (@post.hidden_by_flags? ? :ok : :gone) # which may be temporary
     end
   end
 

@@ -43,7 +43,7 @@ class SampleCommunity::Activity
     # The first two flagged items stay in the queue, and the first one gets enough flags to be hidden.
     def flag_items
       flaggers = User.where(role: "member").where.not(id: @users.values).order(karma: :desc, id: :asc)
-        .limit(AutoHideable::FLAGS_TO_HIDE).to_a
+        .limit(post("spam").flags_to_hide).to_a
       flaggers.each { |flagger| flag post("spam"), flagger, "spam" }
       flag comment("off_topic"), flaggers.last, "off_topic"
       flaggers.first(2).each { |flagger| flag comment("rude"), flagger, "unkind" }

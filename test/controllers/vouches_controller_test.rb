@@ -1,7 +1,7 @@
 require "test_helper"
 
 class VouchesControllerTest < ActionDispatch::IntegrationTest
-  setup { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
+  setup { hide_by_flags comments(:answer) }
 
   test "lets members with karma read a flagged comment and restore it with two vouches" do
     sign_in_as users(:tomas)
@@ -44,7 +44,7 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "says that a post was hidden by flags, and shows it to its author" do
-    flag posts(:ask_backups), by: AutoHideable::FLAGS_TO_HIDE, reason: "off_topic"
+    hide_by_flags posts(:ask_backups), reason: "off_topic"
     get post_path(posts(:ask_backups))
     assert_response :gone
     assert_select "article", /because members flagged it.*Off topic \(5\)/m

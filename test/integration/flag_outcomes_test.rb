@@ -10,26 +10,26 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
 
   test "notifies of an item that flags hid, and not again of its removal" do
     report @comment
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
+    hide_by_flags @comment
     assert_told(
       /\AThe comment you flagged was hidden because several members flagged it. A moderator will review it./,
       "hidden"
     )
-    assert_equal AutoHideable::FLAGS_TO_HIDE, notifications.size
+    assert_equal @comment.flags.count, notifications.size
 
     assert_no_difference(-> { notifications.size }) { decide @comment.reload, "removed" }
   end
 
   test "notifies of a moderator's decision on an item that flags hid, if it is another" do
     report @comment
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
+    hide_by_flags @comment
     decide @comment.reload, "restored", "Fine"
     assert_told(/reviewed the comment you flagged and didn.t remove it/, "hidden", "restored")
   end
 
   test "notifies of vouches, then of a removal, but not of being kept twice" do
     report @comment
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
+    hide_by_flags @comment
     AutoHideable::VOUCHES_TO_RESTORE.times do
       Vouch.new(user: trusted_member, comment: @comment.reload).submit
     end
@@ -46,7 +46,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
 
   test "notifies of a removal after vouches" do
     report @comment
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
+    hide_by_flags @comment
     AutoHideable::VOUCHES_TO_RESTORE.times do
       Vouch.new(user: trusted_member, comment: @comment.reload).submit
     end
@@ -140,7 +140,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
     assert_no_difference(-> { notifications.size }) { @comment.reload.delete_by_author }
 
     hidden = comments(:answer)
-    flag hidden, by: AutoHideable::FLAGS_TO_HIDE
+    hide_by_flags hidden
     assert_no_difference -> { Notification.count } do
       hidden.reload.delete_by_author
       comments(:correction).delete_by_author
@@ -158,7 +158,7 @@ class FlagOutcomesTest < ActionDispatch::IntegrationTest
 
   test "names no member who flagged" do
     report @comment
-    flag @comment, by: AutoHideable::FLAGS_TO_HIDE - 1
+    hide_by_flags @comment
     people = Notification.flag.map(&:user)
     people.each do |user|
       sign_in_as user

@@ -6,6 +6,8 @@ module ModerationTestHelper
       by.times { assert item.flags.new(user: trusted_member, reason:).submit }
     end
 
+    def hide_by_flags(item, **) = flag(item, by: item.reload.flags_to_hide - item.flags.count, **)
+
     def trusted_member(karma: 500)
       User.create!(username: "member_#{User.maximum(:id).to_i.to_s.last(8)}",
         password: SignInHelper::PASSWORD, karma:, created_at: 1.year.ago)

@@ -1,12 +1,13 @@
-# Is hidden when enough members flag it, until a moderator decides. Vouches restore it, and then flags can't
-# hide it again.
+# Is hidden when enough members flag it, until a moderator decides: more of them if many upvoted it, so that a
+# few can't close a discussion that others value. Vouches restore it, and then flags can't hide it again.
 module AutoHideable
   extend ActiveSupport::Concern
   include Item
 
-  # More than a few friends can cast, but few enough to hide spam while no moderator is
-  # online. Hacker News uses eight.
+  # For an item without points: more than a few friends can cast, but few enough to hide spam while no
+  # moderator is online. Hacker News uses eight.
   FLAGS_TO_HIDE = 5
+  POINTS_PER_FLAG = 5 # for this many points, one more
   # Fewer than flags, because vouching needs more karma and a visit to the hidden item.
   VOUCHES_TO_RESTORE = 2
 
@@ -18,10 +19,13 @@ module AutoHideable
     removed? && remover_id.nil?
   end
 
+  # The weight of flags that hides it.
+  def flags_to_hide = FLAGS_TO_HIDE + [ established_points, 0 ].max / POINTS_PER_FLAG
+
   # Removes the item once enough members have flagged it, at last +by+. The removal has no user.
   def hide_if_flagged(by: nil)
-    if visible? && queue_item.pending? && queue_item.flags_count >= FLAGS_TO_HIDE &&
-        !moderation_actions.exists?(action: "vouched")
+    if visible? && queue_item.pending? && queue_item.flags_count >= flags_to_hide &&
+        weight_of_flags >= flags_to_hide && !moderation_actions.exists?(action: "vouched")
       Removal.insert({ item_key => id })
       record_members_action "hidden", flag_summary
       ModeratorAlert::Kinds::Hidden.deliver self, by:
@@ -44,6 +48,13 @@ module AutoHideable
   end
 
   private
+    # A flag weighs 1, and less if moderators dismissed earlier ones by the same member.
+    def weight_of_flags
+      records = Flag.where(user_id: flags.select(:user_id)).joins(User::Reviewable::FLAGS_GIVEN)
+        .group(:user_id).pluck(*User::Reviewable::DECIDED_AND_UPHELD)
+      records.sum { |decided, upheld| (upheld + 1).to_r / (decided + 1) }
+    end
+
     # "Spam or advertising (4); Off topic (1)", in the site's language.
     def flag_summary
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }

@@ -16,6 +16,8 @@ module User::Reviewable
     LEFT JOIN moderation_actions ON moderation_actions.id = moderation_queue_items.moderation_action_id
   SQL
   UPHELD = "moderation_actions.action = 'removed'".freeze
+  DECIDED_AND_UPHELD = [ "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ]
+    .map { |sql| Arel.sql(sql) }.freeze
 
   included do
     has_many :member_notes, dependent: :delete_all
@@ -28,9 +30,7 @@ module User::Reviewable
 
   # Flags on other members' posts and comments.
   def flags_given
-    counts = [ "count(*)", "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ]
-      .map { |sql| Arel.sql(sql) }
-    FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(*counts))
+    FlagCounts.new(*flags.joins(FLAGS_GIVEN).pick(Arel.star.count, *DECIDED_AND_UPHELD))
   end
 
   def latest_visible_items

@@ -3,7 +3,7 @@ require "test_helper"
 class AutoHideableTest < ActiveSupport::TestCase
   test "hides an item at the threshold of flags, and not before" do
     [ posts(:wal), comments(:answer) ].each do |item|
-      flag item, by: AutoHideable::FLAGS_TO_HIDE - 1
+      flag item, by: item.flags_to_hide - 1
       assert item.reload.visible?
       flag item, by: 1
       assert item.reload.hidden_by_flags?
@@ -11,9 +11,36 @@ class AutoHideableTest < ActiveSupport::TestCase
     end
   end
 
+  test "five members can't hide a discussion with 60 points, unless new accounts gave them" do
+    posts(:wal).update_columns score: 60
+    flag posts(:wal), by: 16
+    assert posts(:wal).reload.visible?
+    flag posts(:wal), by: 1
+    assert posts(:wal).reload.hidden_by_flags?
+
+    posts(:essay).update_columns score: 60, waiting_votes: 57 # by accounts that were created for it
+    flag posts(:essay), by: AutoHideable::FLAGS_TO_HIDE
+    assert posts(:essay).reload.hidden_by_flags?
+  end
+
+  test "flags weigh less if moderators dismissed earlier ones by the same members, until they uphold some" do
+    posts(:essay).update_columns score: 1
+    brigade = Array.new(5) { trusted_member }
+    wrong, right = comments(:answer), comments(:objection)
+    wrong.flags.create! user: brigade.first, reason: "spam"
+    decide wrong.reload, "dismissed"
+    brigade.each { |user| assert Flag.new(post: posts(:essay), user:, reason: "spam").submit }
+    assert posts(:essay).reload.visible?
+
+    right.flags.create! user: brigade.first, reason: "spam"
+    decide right.reload, "removed"
+    flag posts(:essay), by: 1
+    assert posts(:essay).reload.hidden_by_flags?
+  end
+
   test "records in the moderation log, without a moderator, why an item was hidden" do
     hide posts(:wal), "off_topic"
-    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ],
+    assert_equal [ "hidden", nil, users(:maria), "Off topic (13)" ],
       ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,
       moderation_action.subject, moderation_action.reason ] }
   end
@@ -99,5 +126,5 @@ class AutoHideableTest < ActiveSupport::TestCase
   end
 
   private
-    def hide(item, reason = "spam") = flag(item, by: AutoHideable::FLAGS_TO_HIDE, reason:)
+    def hide(item, reason = "spam") = hide_by_flags(item, reason:)
 end
