@@ -174,7 +174,9 @@ Rails.application.routes.draw do
     get "sign-up-blocks", to: redirect("/moderation/blocks"), as: nil # in bookmarks
     resources :tags, only: %i[ index create edit update ], param: :name, format: false,
       constraints: { name: /[a-z0-9][a-z0-9+.-]*/ }
-    resources :abuse_signals, only: %i[ index destroy ], path: "signals"
+    resources :abuse_signals, only: %i[ index destroy ], path: "signals" do
+      resource :discount, only: %i[ new create ], module: :abuse_signals
+    end
     resources :suggestions, only: %i[ index destroy ]
     resource :canned_reasons, only: %i[ show update ], path: "reasons"
     resources :join_requests, only: %i[ index update ], path: "join-requests"

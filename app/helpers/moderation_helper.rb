@@ -57,8 +57,9 @@ module ModerationHelper
 
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
-    t("abuse_signals.#{signal.kind}_html",
-      people:, one: signal.user.username, two: signal.other_user&.username, **signal.evidence.symbolize_keys)
+    evidence = signal.evidence.symbolize_keys
+    t("abuse_signals.#{signal.kind}_html", people:, one: signal.user.username,
+      two: signal.other_user&.username, **evidence, members: evidence[:members]&.size)
   end
 
   # A time in the future. Not a <time> element: the page's script would turn that into "… ago".

@@ -35,7 +35,7 @@ module Fuzzing
       "post_id" => "posts", "comment_id" => "comments", "user_username" => "users", "username" => "users",
       "member_username" => "users", "domain" => "domains", "tag" => "tags", "name" => "tags",
       "day" => "days", "job_id" => "jobs",
-      "conversation_id" => "all_conversations"
+      "conversation_id" => "all_conversations", "abuse_signal_id" => "hints"
     }.freeze
 
     WORDS = {

@@ -492,9 +492,13 @@ module Tour
       evidence = { domain: "a.example", links: 3, all_links: 3 }
       signal = { kind: "single_domain", evidence:, detected_at: Time.current }
       AbuseSignal.insert_all User.member.ids.first(40).map { |user_id| { **signal, user_id: } }
+      ring = AbuseSignal.create!(kind: "vote_ring", user: User.member.first, detected_at: Time.current,
+        evidence: { members: User.member.ids.last(3), voters: 4 })
       tour <<~REQUESTS
         NEXT /moderation/filters /moderation/signals
         DELETE! /moderation/filters/#{ContentRule.first.id}
+        GET /moderation/signals/#{ring.id}/discount/new
+        POST /moderation/signals/#{ring.id}/discount usernames[]=#{ring.members.first.username}&reason=Ring
         DELETE /moderation/signals/#{AbuseSignal.first.id}
       REQUESTS
     end
@@ -649,7 +653,7 @@ module Tour
 
     def hide_and_vouch(comment)
       people = User.member.where.not(id: comment.author_id).order(karma: :desc)
-        .limit(AutoHideable::FLAGS_TO_HIDE)
+        .limit(comment.flags_to_hide)
       people.each { |user| Flag.new(comment:, user:, reason: "unkind").save!(validate: false) }
       comment.with_moderation_lock { comment.hide_if_flagged }
       path = "/comments/#{comment.id}/vouch"

@@ -1,10 +1,11 @@
-# Evidence that members may vote for each other by agreement, use several accounts, or promote a
-# single domain. Detected each night from recent activity. Only a signal: friends vote alike,
-# and offices share an IP address.
+# Evidence that members may vote by agreement, use several accounts, or promote a single domain. Rings are
+# detected within a minute of their votes, the others each night. Only a signal: friends vote alike, and
+# offices share an IP address. The evidence names groups, never who voted for what.
 class AbuseSignal < ApplicationRecord
   PERIOD = 90.days
   MAX_PER_KIND = 200
   MAX_VOTES = 1_000_000 # the newest are read, so that the time doesn't grow with the site
+  FRESH = 2.minutes # since the latest vote or flag
   UNIQUE_INDEXES = { # by whether it concerns one member only
     true => :index_abuse_signals_on_kind_and_single_user,
     false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
@@ -23,21 +24,37 @@ class AbuseSignal < ApplicationRecord
   belongs_to :other_user, class_name: "User", optional: true
   belongs_to :dismissed_by, class_name: "User", optional: true
 
-  enum :kind, %w[ mutual_votes shared_address single_domain ].index_by(&:itself)
+  enum :kind, %w[
+    mutual_votes shared_address single_domain vote_ring domain_ring mutual_ring serial_downvotes flag_brigade
+  ].index_by(&:itself)
 
   # Must match the condition of the partial index.
   scope :open, -> { where("dismissed_at IS NULL").order(id: :desc) }
   scope :with_users, -> { includes(:user, :other_user) }
 
   class << self
-    # Runs all detectors again, and alerts moderators to new signals. Dismissed signals stay dismissed;
-    # outdated ones are deleted.
+    # Runs the detectors of each night, and alerts moderators to new signals. Dismissed signals stay
+    # dismissed; outdated ones are deleted.
     def detect
-      last_id = maximum(:id).to_i
-      [ MutualVotes, SharedAddress, SingleDomain ].each do |detector|
-        store detector.name.demodulize.underscore, detector.new(since: PERIOD.ago).results.first(MAX_PER_KIND)
+      alert_to_new do
+        [ MutualVotes, SharedAddress, SingleDomain ].each do |detector|
+          store kind_of(detector), detector.new(since: PERIOD.ago).results.first(MAX_PER_KIND)
+        end
       end
-      ModeratorAlert::Kinds::AbuseSignal.deliver open.where(id: last_id.succ..).to_a
+    end
+
+    # Every minute, if there were votes or flags. These signals stay until a moderator dismisses them.
+    def detect_rings
+      return unless [ Vote, Flag ].any? { |rows| rows.order(:id).last&.created_at&.after?(FRESH.ago) }
+
+      recent = RecentVotes.load
+      detectors = [ VoteRing, DomainRing, MutualRing ].map { |detector| detector.new(recent) }
+      alert_to_new do
+        [ *detectors, SerialDownvotes.new, FlagBrigade.new ].each do |detector|
+          kind = kind_of(detector.class)
+          add kind, changed(kind, detector.results.first(MAX_PER_KIND))
+        end
+      end
     end
 
     # The rows of +sql+, an expensive query for background jobs.
@@ -53,19 +70,40 @@ class AbuseSignal < ApplicationRecord
     end
 
     private
+      def alert_to_new
+        last_id = maximum(:id).to_i
+        yield
+        ModeratorAlert::Kinds::AbuseSignal.deliver open.where(id: last_id.succ..).to_a
+      end
+
+      def kind_of(detector) = detector.name.demodulize.underscore
+
       # In two statements, to hold the write lock briefly.
       def store(kind, results)
         now = Time.current
         transaction do
-          if results.any?
-            upsert_all results.map { |result| { kind:, **result, detected_at: now } },
-              update_only: %i[ evidence detected_at ],
-              unique_by: UNIQUE_INDEXES.fetch(results.first[:other_user_id].nil?)
-          end
+          add kind, results, now
           where(kind:, detected_at: ...now, dismissed_at: nil).delete_all
         end
       end
+
+      def add(kind, results, now = Time.current)
+        return if results.empty?
+
+        upsert_all results.map { |result| { kind:, **result, detected_at: now } },
+          update_only: %i[ evidence detected_at ],
+          unique_by: UNIQUE_INDEXES.fetch(results.first[:other_user_id].nil?)
+      end
+
+      # The results that are new, or have other evidence than before.
+      def changed(kind, results)
+        known = where(kind:).pluck(:user_id, :other_user_id, :evidence)
+        results.reject { |result| known.include?(result.values_at(:user_id, :other_user_id, :evidence)) }
+      end
   end
+
+  # The members of a ring, or none.
+  def members = User.where(id: evidence["members"])
 
   def dismiss(by:)
     update! dismissed_at: Time.current, dismissed_by: by

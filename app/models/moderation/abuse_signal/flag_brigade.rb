@@ -1,0 +1,28 @@
+# Several members flag what many others upvoted. Their flags may be right; a moderator should look before more
+# of them hide it.
+class AbuseSignal::FlagBrigade
+  MIN_FLAGS = AutoHideable::FLAGS_TO_HIDE
+  MIN_POINTS = 15 # an item with fewer is hidden by a few more flags, and then in the queue
+  MAX_FLAGS = 5_000 # the newest
+
+  def results
+    flagged.filter_map do |key, item_id, flags|
+      item = key.to_s.delete_suffix("_id").classify.constantize.find(item_id)
+      next if item.established_points < MIN_POINTS || !item.queue_item&.pending?
+
+      { user_id: item.author_id, other_user_id: nil, evidence: { key.to_s => item_id, "flags" => flags,
+        "points" => item.established_points, "members" => item.flags.order(:user_id).pluck(:user_id) } }
+    end
+  end
+
+  private
+    # The column, id and number of flags of each item with many.
+    def flagged
+      recent = Flag.where(id: Flag.maximum(:id).to_i - MAX_FLAGS + 1..)
+        .where(created_at: AbuseSignal::RecentVotes::PERIOD.ago..)
+      %i[ post_id comment_id ].flat_map do |key|
+        recent.where.not(key => nil).group(key).having("count(*) >= ?", MIN_FLAGS).count
+          .map { |item_id, flags| [ key, item_id, flags ] }
+      end
+    end
+end
