@@ -102,8 +102,14 @@ class AbuseSignal < ApplicationRecord
       end
   end
 
-  # The members of a ring, or none.
+  # Whether votes of its members can be discounted.
+  def ring? = kind.end_with?("_ring")
   def members = User.where(id: evidence["members"])
+
+  # What was flagged, if it still exists.
+  def item
+    Post.find_by(id: evidence["post_id"]) || Comment.find_by(id: evidence["comment_id"]) if flag_brigade?
+  end
 
   def dismiss(by:)
     update! dismissed_at: Time.current, dismissed_by: by

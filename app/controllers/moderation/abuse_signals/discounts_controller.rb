@@ -19,6 +19,8 @@ class Moderation::AbuseSignals::DiscountsController < Moderation::BaseController
   private
     def set_signal
       @signal = AbuseSignal.open.with_users.find(params[:abuse_signal_id])
+      raise ActiveRecord::RecordNotFound, "Not a ring" unless @signal.ring?
+
       @members = @signal.members.includes(:vote_discount).order(:id).select do |member|
         ModerationAction.allowed_actions(Current.user, member).include?("discounted")
       end

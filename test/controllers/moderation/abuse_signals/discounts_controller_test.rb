@@ -49,6 +49,15 @@ class Moderation::AbuseSignals::DiscountsControllerTest < ActionDispatch::Integr
     assert_select ".empty", /None of these members/
   end
 
+  test "a flag brigade leads to what was flagged, since its members' votes may be fine" do
+    @signal.update! kind: "flag_brigade",
+      evidence: { post_id: posts(:wal).id, members: @ring.map(&:id), flags: 5, points: 42 }
+    get moderation_abuse_signals_path
+    assert_select "li a[href^='#{new_moderation_post_action_path(posts(:wal))}']", "Review what they flagged"
+    get new_moderation_abuse_signal_discount_path(@signal)
+    assert_response :not_found
+  end
+
   test "is for moderators only" do
     sign_in_as users(:newcomer)
     get new_moderation_abuse_signal_discount_path(@signal)
