@@ -44,7 +44,7 @@ class ModerationNotificationsTest < ActionDispatch::IntegrationTest
   test "notifies the author when members hide and restore an item" do
     hide_by_flags @comment
     assert_in_inbox_of @comment.author, /Your comment on .* was hidden because members flagged it/,
-      "Spam or advertising (5)"
+      "Spam or advertising (6)"
 
     AutoHideable::VOUCHES_TO_RESTORE.times do
       Vouch.new(user: trusted_member, comment: @comment.reload).submit

@@ -106,7 +106,7 @@ class AbuseSignal < ApplicationRecord
   def ring? = kind.end_with?("_ring")
   def members = User.where(id: evidence["members"])
 
-  # What was flagged, if it still exists.
+  # The flagged post or comment, if it still exists.
   def item
     Post.find_by(id: evidence["post_id"]) || Comment.find_by(id: evidence["comment_id"]) if flag_brigade?
   end
