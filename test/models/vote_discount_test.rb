@@ -1,8 +1,6 @@
 require "test_helper"
 
 class VoteDiscountTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   setup do
     @voter, @post, @comment = users(:tomas), posts(:wal), comments(:answer)
     @before = state

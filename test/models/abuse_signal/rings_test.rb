@@ -2,8 +2,6 @@ require "test_helper"
 
 # Signals of rings as votes and flags arrive.
 class AbuseSignal::RingsTest < ActiveSupport::TestCase
-  include ModerationTestHelper
-
   test "thirty new accounts that vote for one author are a ring, with its members as evidence" do
     post = Post.create!(author: users(:tomas), title: "Buy these", url: "https://shop.example/")
     ring = members(30, "ring")

@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::AbuseSignals::DiscountsControllerTest < ActionDispatch::IntegrationTest
-  include ModerationTestHelper
-
   setup do
     @ring = Array.new(3) { trusted_member }
     @ring.each { |voter| posts(:wal).vote_by voter }
