@@ -30,6 +30,7 @@ class Comment < ApplicationRecord
   end
 
   def merged? = false # only posts are
+  def established_points = score
   def thread = post
 
   # The comment or post that this replies to.
@@ -50,6 +51,7 @@ class Comment < ApplicationRecord
 
   private
     def open_to_votes? = super && thread_open?
+    def vote_waits?(_user) = false # only posts are ranked on the front page
 
     def post_is_visible
       errors.add :post, :removed if post&.removed?

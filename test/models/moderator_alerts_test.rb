@@ -11,10 +11,10 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
     @admin.update_columns email_address: nil
   end
 
-  test "from the fifth flag to the lock screen: the kind and where to act, no text of the item" do
+  test "from the flag that hides to the lock screen: the kind and where to act, no text of the item" do
     @post.update_columns title: "Titelgeheimnis"
     subscribe_browser_of(@moderator) do |service|
-      flag @post, by: 4
+      flag @post, by: @post.flags_to_hide - 1
       assert_empty sent_alerts
       flag @post.reload, by: 1
       mail = sent_alerts.sole
@@ -47,8 +47,8 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
   test "doesn't let something urgent wait for a batch of something else" do
     freeze_time
     sent_alerts { suggest_title }
-    assert_equal 1, sent_alerts { flag @post, by: 5 }.size
-    assert_empty(sent_alerts { flag comments(:answer), by: 5 })
+    assert_equal 1, sent_alerts { hide_by_flags @post }.size
+    assert_empty(sent_alerts { hide_by_flags comments(:answer) })
     travel 10.minutes
     assert_equal [ "Flags hid a post or comment" ], sent_alerts.map(&:subject)
   end
@@ -56,7 +56,7 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
   test "waits until quiet hours end, except for something urgent if the moderator wants that" do
     setting = NotificationSetting.create!(user: @moderator, quiet_from: 22, quiet_until: 7)
     travel_to Time.utc(2026, 11, 24, 23)
-    assert_empty(sent_alerts { flag @post, by: 5 })
+    assert_empty(sent_alerts { hide_by_flags @post })
     travel_to Time.utc(2026, 11, 25, 6, 59)
     assert_empty sent_alerts
     setting.update! urgent_alerts: true
@@ -87,8 +87,8 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
 
   test "doesn't alert the moderator who caused it, and authors to their own items" do
     @post.update_columns author_id: @moderator.id
-    assert_empty(sent_alerts { flag @post.reload, by: 5 })
-    flag comments(:objection), by: 4
+    assert_empty(sent_alerts { hide_by_flags @post })
+    flag comments(:objection), by: comments(:objection).flags_to_hide - 1
     assert_empty(sent_alerts { comments(:objection).flags.new(user: @moderator, reason: "spam").submit })
     assert_predicate comments(:objection).reload, :hidden_by_flags?
   end
@@ -106,7 +106,7 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
   end
 
   test "turns off emails with an unsubscribe link of their own" do
-    mail = sent_alerts { flag @post, by: 5 }.sole
+    mail = sent_alerts { hide_by_flags @post }.sole
     token = CGI.unescape(mail["List-Unsubscribe"].decoded[/token=([^>&]+)/, 1])
     assert_equal [ @moderator, :alerts ], Unsubscription.find(token).to_h.values
     Unsubscription.find(token).save
@@ -127,7 +127,7 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
 
   test "pushes again later if the push service fails for the moment" do
     subscribe_browser_of(@moderator, "503 Busy") do |service|
-      flag @post, by: 5
+      hide_by_flags @post
       SendModeratorAlertsJob.perform_now
       perform_enqueued_jobs only: PushModeratorAlertsJob
       service.status = "201 Created"
@@ -147,7 +147,7 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
 
     def recipients_of_hiding(post)
       travel 1.hour
-      sent_alerts { flag post, by: 5 }.flat_map(&:to).sort
+      sent_alerts { hide_by_flags post }.flat_map(&:to).sort
     end
 
     def suggest_title(post = @post)

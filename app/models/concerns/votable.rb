@@ -50,9 +50,6 @@ module Votable
     Vote.write_prepared Vote::DELETE.fetch(item_key), user.id, id
   end
 
-  # Without votes of new members, which cost nothing.
-  def established_points = score
-
   # Why +user+'s vote wouldn't count: :own, :closed or :karma. Nil if it would.
   def vote_rejection(user, value = 1)
     if author_id == user.id then :own
@@ -63,6 +60,4 @@ module Votable
 
   private
     def open_to_votes? = visible?
-
-    def vote_waits?(user) = false
 end

@@ -18,6 +18,7 @@ module Post::Ranked
     Post::Ranking.new(self)
   end
 
+  # Without votes of new members, which cost nothing.
   def established_points = score - waiting_votes
 
   private
