@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Rings are found in generated communities, and honest members are left alone. The limits were chosen with the
-# seeds 1 and 2.
+# seeds 1, 2 and 1001 to 1008.
 class AbuseSignal::GeneratedCommunitiesTest < ActiveSupport::TestCase
   ATTACKS = %i[
     star_of_new_accounts star_of_old_accounts bought_votes ring_for_three_authors domain_by_twelve

@@ -1,6 +1,6 @@
 # As a vote ring, but for the links to one domain, by several authors.
 class AbuseSignal::DomainRing < AbuseSignal::VoteRing
-  def initialize(recent) = super(recent, :domain)
+  def initialize(recent) = super(recent, :domain, traits: %i[ weak? devoted? ])
 
   private
     # Of the member who posted most of its links.

@@ -1,9 +1,9 @@
-# Several members who upvote one another again and again, so that their karma comes from each other.
+# Several members who upvote one another again and again, and others less.
 class AbuseSignal::MutualRing
   MIN_MEMBERS = 5 # more than a circle of friends
   MIN_VOTES = 2 # in each direction
   DENSITY = 0.6 # of all possible ties
-  SHARE = 0.3 # of the karma that most of them have
+  SHARE = 0.3 # of the votes that most of them give
 
   def initialize(recent)
     @recent = recent
@@ -31,8 +31,8 @@ class AbuseSignal::MutualRing
         next unless seen.add?(voter)
 
         ring = dense_part(reached_from(voter, seen))
-        dependent = ring.count { |member| depends_on?(ring, member) }
-        ring if ring.size >= MIN_MEMBERS && dependent >= DENSITY * ring.size
+        devoted = ring.count { |member| devoted?(member, ring) }
+        ring if ring.size >= MIN_MEMBERS && devoted >= DENSITY * ring.size
       end
     end
 
@@ -53,8 +53,8 @@ class AbuseSignal::MutualRing
       end
     end
 
-    def depends_on?(ring, member)
-      ring.sum { |other| @recent.given(other, :author_id).fetch(member, 0) } >=
-        SHARE * [ @recent.karma(member), 1 ].max
+    def devoted?(member, ring)
+      given = @recent.given(member, :author_id)
+      given.slice(*ring).values.sum >= SHARE * given.values.sum
     end
 end

@@ -1,6 +1,6 @@
 # Accounts that cost nothing vote for one author. Weak voters (RecentVotes) are part of every audience; here
-# there are more of them than chance explains, compared with the audiences of all other authors. The same for
-# voters who vote for little else, of whom there are few.
+# there are more of them than chance explains, compared with the audiences of all other authors. Devoted voters
+# prove nothing about an author, who may have fans.
 class AbuseSignal::VoteRing
   MIN_VOTERS = 6
   RARE = 1e-6 # the probability under which an audience isn't by chance
@@ -8,8 +8,8 @@ class AbuseSignal::VoteRing
   UNKNOWN = 10 # voters that count as ordinary ones, on sites with few votes
   MIN_SHARE = { weak?: 0.1, devoted?: 0.05 }.freeze # of all audiences, for sites with few votes
 
-  def initialize(recent, kind = :author_id)
-    @recent, @kind = recent, kind
+  def initialize(recent, kind = :author_id, traits: %i[ weak? ])
+    @recent, @kind, @traits = recent, kind, traits
     @audiences = recent.voters_by(kind)
   end
 
@@ -17,7 +17,7 @@ class AbuseSignal::VoteRing
     @audiences.filter_map do |target, voters|
       next if voters.size < MIN_VOTERS
 
-      members = MIN_SHARE.keys.filter_map { |trait| unlikely(target, trait) }.first
+      members = @traits.filter_map { |trait| unlikely(target, trait) }.first
       result(target, members.sort, voters.size) if members
     end
   end
