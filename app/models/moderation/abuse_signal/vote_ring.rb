@@ -1,6 +1,6 @@
 # Accounts that cost nothing vote for one author. Weak voters (RecentVotes) are part of every audience; here
-# there are more of them than chance explains, compared with the audiences of all other authors. Devoted voters
-# prove nothing about an author, who may have fans.
+# there are more of them than chance explains, compared with the audiences of all other authors. Devoted
+# voters prove nothing about an author, who may have fans.
 class AbuseSignal::VoteRing
   MIN_VOTERS = 6
   RARE = 1e-6 # the probability under which an audience isn't by chance
