@@ -18,9 +18,9 @@ class DecideWhichVotesCount < ActiveRecord::Migration[8.1]
       t.integer :items_count, null: false, default: 0
       t.datetime :continued_at
       t.datetime :created_at, null: false, default: -> { "CURRENT_TIMESTAMP" }
+      t.index :id, where: "state <> 'discounted'", name: "index_vote_discounts_on_running"
       t.check_constraint "state IN ('discounting', 'discounted', 'ending')",
         name: "vote_discounts_state_valid"
     end
-    add_index :vote_discounts, :id, where: "state <> 'discounted'", name: "index_vote_discounts_on_running"
   end
 end
