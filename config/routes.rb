@@ -169,6 +169,7 @@ Rails.application.routes.draw do
   namespace :moderation do
     root "queues#show"
     resource :log, only: :show
+    resource :guide, only: :show
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
     resources :access_blocks, only: %i[ index create destroy ], path: "blocks"
     get "sign-up-blocks", to: redirect("/moderation/blocks"), as: nil # in bookmarks

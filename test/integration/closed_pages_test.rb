@@ -10,8 +10,8 @@ class ClosedPagesTest < ActionDispatch::IntegrationTest
   STAFF_PAGES = %w[
     /moderation /moderation/filters /moderation/signals /moderation/members /moderation/members/maria
     /moderation/blocks /moderation/join-requests /moderation/conversations /moderation/suggestions
-    /moderation/tags /moderation/reasons /moderation/bulk-actions /admin /admin/backups /admin/database
-    /admin/errors /admin/jobs /admin/jobs/failed/jobs /admin/settings/general /admin/traffic
+    /moderation/tags /moderation/reasons /moderation/bulk-actions /moderation/guide /admin /admin/backups
+    /admin/database /admin/errors /admin/jobs /admin/jobs/failed/jobs /admin/settings/general /admin/traffic
   ].freeze
 
   test "ask visitors to sign in, and return to the page" do

@@ -17,9 +17,9 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
   ].freeze
   ADMINISTRATORS_PAGES = %w[
     /moderation /moderation/log /moderation/filters /moderation/signals /moderation/join-requests
-    /moderation/conversations /moderation/reasons /moderation/members /moderation/members?q=zz
-    /moderation/members?list=banned /moderation/members/maria /moderation/users/tomas/actions/new
-    /moderation/users/tomas/actions/new?action_name=suspended /admin/backups /admin/errors /admin/jobs
+    /moderation/conversations /moderation/reasons /moderation/guide /moderation/members
+    /moderation/members?q=zz /moderation/members?list=banned /moderation/members/maria
+    /moderation/users/tomas/actions/new /moderation/users/tomas/actions/new?action_name=suspended /admin/backups /admin/errors /admin/jobs
     /admin/settings/sign-up /admin/traffic /admin/traffic?range=x
   ].freeze
 

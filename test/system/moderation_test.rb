@@ -69,7 +69,8 @@ class ModerationTest < ApplicationSystemTestCase
       decide posts(:show_terminal), "locked", "It goes in circles"
       conversation = users(:tomas).message_to_moderators(body: "I meant it **well**.").submit.conversation
       [
-        moderation_root_path, moderation_content_rules_path, moderation_abuse_signals_path,
+        moderation_root_path, moderation_guide_path, moderation_content_rules_path,
+        moderation_abuse_signals_path,
         moderation_canned_reasons_path, new_moderation_post_action_path(posts(:ask_backups)),
         new_moderation_user_action_path(users(:tomas)), moderation_log_path,
         new_moderation_user_action_path(users(:tomas), action_name: "suspended"),

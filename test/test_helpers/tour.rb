@@ -454,7 +454,7 @@ module Tour
       review_members
       tour <<~REQUESTS
         PATCH /moderation/reasons canned_reason_list[text]=Off topic
-        GET /moderation/reasons
+        GET /moderation/reasons /moderation/guide
         POST /moderation/posts/#{post.id}/claim
         GET /moderation
         DELETE /moderation/posts/#{post.id}/claim

@@ -60,6 +60,7 @@ class Moderation::Action
 
   # Afterwards
   def announced? = true # to the author or member
+  def guide? = false # the notification links to the guide for moderators
   def appealable? = false
   def reversed_by = [] # the first one undoes it
   def undoable? = false

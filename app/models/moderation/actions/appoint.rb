@@ -5,4 +5,5 @@ class Moderation::Appoint < Moderation::Action
   def possible?(user) = user.member?
   def for_administrators? = true
   def perform(action) = action.subject.moderator!
+  def guide? = true
 end

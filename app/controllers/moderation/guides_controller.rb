@@ -1,0 +1,5 @@
+# For new moderators.
+class Moderation::GuidesController < Moderation::BaseController
+  def show
+  end
+end
