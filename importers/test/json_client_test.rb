@@ -108,26 +108,12 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
     # Yields the address of a server that sends the responses in order, or those that a
     # lambda returns for a path.
     def serve(answers)
-      listener = TCPServer.new("127.0.0.1", 0)
-      accepting = Thread.new { loop { Thread.new(listener.accept) { |socket| converse(socket, answers) } } }
-      yield "http://127.0.0.1:#{listener.addr[1]}"
-    ensure
-      accepting&.kill
-      listener&.close
-    end
-
-    def converse(socket, answers)
-      peer = socket.peeraddr[1]
-      while (request = socket.gets)
-        nil until socket.gets.chomp.empty?
-        answer = answers.respond_to?(:call) ? answers.call(request.split[1], peer) : answers.shift
-        break if answer == :hang_up
-
-        status, body, headers = answer
-        lines = headers.map { |name, value| "#{name}: #{value}\r\n" }.join
-        socket.write "HTTP/1.1 #{status} X\r\nContent-Length: #{body.bytesize}\r\n#{lines}\r\n#{body}"
+      server = HttpServer.new do |request|
+        answer = answers.respond_to?(:call) ? answers.call(request.path, request.connection) : answers.shift
+        answer == :hang_up ? raise(IOError) : answer
       end
+      yield server.url
     ensure
-      socket.close
+      server&.stop
     end
 end
