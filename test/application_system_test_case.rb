@@ -98,10 +98,15 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     def sign_in_with_password(user)
       visit new_session_path
+      submit_sign_in_form user
+      assert_signed_in user
+    end
+
+    # Of the current page.
+    def submit_sign_in_form(user)
       fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
-      assert_signed_in user
     end
 
     # Signs in with a cookie, which is faster than the form, and opens the front page.
@@ -121,6 +126,10 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     def assert_signed_in(user = nil)
       assert_selector ".account summary", text: user&.username
     end
+
+    # To see that no page is loaded in between.
+    def mark_page = page.execute_script("window.marked = true")
+    def assert_same_page = assert(page.evaluate_script("window.marked"), "the page was loaded again")
 
     # Clicks a link or button in a menu of the header: the member's, or with ".lists" that of the lists.
     def click_in_menu(name, of: ".account")

@@ -6,7 +6,7 @@ class CommentChangesTest < ApplicationSystemTestCase
     @comment = Comment.create!(author: users(:tomas), post: posts(:wal), body: "I take it *back*.")
     start_session_of users(:tomas)
     visit post_path(posts(:wal))
-    page.execute_script "window.marked = true"
+    mark_page
   end
 
   test "edits in place of the text" do
@@ -77,8 +77,6 @@ class CommentChangesTest < ApplicationSystemTestCase
       within(comment) { click_on "edit" }
       assert_selector "#{comment} form textarea:focus"
     end
-
-    def assert_same_page = assert(page.evaluate_script("window.marked"))
 end
 
 class CommentsWithoutJavaScriptTest < ApplicationSystemTestCase

@@ -148,8 +148,4 @@ class CommentsOutsideThreadsTest < ApplicationSystemTestCase
       press text
       click_on "Post reply"
     end
-
-    # The page is not loaded again in between.
-    def mark_page = page.execute_script("window.marked = true")
-    def assert_same_page = assert(page.evaluate_script("window.marked"))
 end

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 class CommentsSystemTest < ApplicationSystemTestCase
   setup do
-    sign_in users(:tomas)
+    sign_in_with_password users(:tomas)
   end
 
   slow_test "updates the score in place and keeps the focus on the vote button" do
@@ -44,13 +44,4 @@ class CommentsSystemTest < ApplicationSystemTestCase
     audit post_path(posts(:ask_backups)), comment_path(comments(:correction)),
       new_comment_reply_path(comments(:answer)), best_comments_path
   end
-
-  private
-    def sign_in(user)
-      visit new_session_path
-      fill_in "Username or email address", with: user.username
-      fill_in "Password", with: SignInHelper::PASSWORD
-      click_button "Sign in"
-      assert_signed_in user
-    end
 end

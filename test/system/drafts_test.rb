@@ -64,9 +64,7 @@ class DraftsTest < ApplicationSystemTestCase
     click_on "Post comment"
     assert_selector ".typed", text: "A long thought"
     within("main") { click_on "Sign in" }
-    fill_in "Username or email address", with: users(:newcomer).username
-    fill_in "Password", with: SignInHelper::PASSWORD
-    click_on "Sign in"
+    submit_sign_in_form users(:newcomer)
 
     assert_current_path @thread
     assert_field "Add a comment", with: "A long thought"

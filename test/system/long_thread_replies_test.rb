@@ -11,7 +11,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
     @post.comments.where(parent_id: nil).update_all upvotes: 9, downvotes: 0
     start_session_of users(:tomas)
     visit post_path(@post)
-    page.execute_script "window.marked = true"
+    mark_page
   end
 
   slow_test "stays on the page that has the reply, and goes to the page that has it otherwise" do
@@ -22,7 +22,7 @@ class LongThreadRepliesTest < ApplicationSystemTestCase
     click_on "Post reply"
     assert_selector ".comment summary:focus"
     assert_selector "#comment_#{Comment.last.id} .body", text: "In place"
-    assert page.evaluate_script("window.marked")
+    assert_same_page
 
     fill_in "Add a comment", with: "On the last page"
     click_on "Post comment"

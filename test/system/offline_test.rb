@@ -164,9 +164,7 @@ class OfflineTest < ApplicationSystemTestCase
 
     def sign_in_to_server(user)
       visit at("/sign-in")
-      fill_in "Username or email address", with: user.username
-      fill_in "Password", with: SignInHelper::PASSWORD
-      click_on "Sign in"
+      submit_sign_in_form user
       assert_signed_in
       assert_cached "/"
     end

@@ -137,10 +137,6 @@ class RepliesTest < ApplicationSystemTestCase
     def form_below(comment) = "form[data-opened-by='/comments/#{comment.id}/replies/new']"
     def focused_comment = page.evaluate_script("document.activeElement.closest('li').id")
 
-    # The page is not loaded again in between.
-    def mark_page = page.execute_script("window.marked = true")
-    def assert_same_page = assert(page.evaluate_script("window.marked"))
-
     def select_text_of(comment)
       body = "document.querySelector('#{of comment} > details > .body')"
       page.execute_script "getSelection().selectAllChildren(#{body})"

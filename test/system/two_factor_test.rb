@@ -15,9 +15,7 @@ class TwoFactorSystemTest < ApplicationSystemTestCase
     give_authenticator users(:maria)
     sign_out
     visit new_session_path
-    fill_in "Username or email address", with: "maria"
-    fill_in "Password", with: SignInHelper::PASSWORD
-    click_on "Sign in"
+    submit_sign_in_form users(:maria)
     assert_no_button "Sign in with a passkey"
     assert_field "Code"
   end

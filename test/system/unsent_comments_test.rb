@@ -18,9 +18,7 @@ class UnsentCommentsTest < ApplicationSystemTestCase
     click_on "Post reply"
     assert_selector ".typed", text: "A long thought"
     within("main") { click_on "Sign in" }
-    fill_in "Username or email address", with: users(:newcomer).username
-    fill_in "Password", with: SignInHelper::PASSWORD
-    click_on "Sign in"
+    submit_sign_in_form users(:newcomer)
 
     assert_current_path post_path(posts(:wal))
     assert_selector "#{form} textarea:focus"

@@ -30,9 +30,7 @@ class VotesSystemTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     find(".comment .vote[href='#{new_comment_vote_path(comments(:objection))}']").click
     assert_css "h1", text: "Sign in"
-    fill_in "Username or email address", with: "newcomer"
-    fill_in "Password", with: SignInHelper::PASSWORD
-    click_on "Sign in"
+    submit_sign_in_form users(:newcomer)
 
     assert_css "h1", text: "Upvote this comment"
     audit_here "the page of a visitor's vote"
