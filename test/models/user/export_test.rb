@@ -106,7 +106,7 @@ class ExportTest < ActiveSupport::TestCase
 
       assert_equal few + 2, count_queries { text }
       assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
-      assert_operator parts.size, :<, 100
+      assert_operator parts.size, :<, 120
     end
   end
 
