@@ -139,8 +139,10 @@ class AccountSnapshotTest < ActiveSupport::TestCase
   test "requests of the thief that were on their way change nothing" do
     links = take_over
     late = Array.new(5) { maria }
+    signing_in = User.authenticate_by_login("maria", THIEFS)
     AccountSnapshot.find_by_link(links[:address]).restore
 
+    assert_raises(ActiveRecord::StaleObjectError) { signing_in.start_session(**FROM) }
     assert_not late[0].replace_password("five lucky words here")
     assert_raises(ActiveRecord::StaleObjectError) { CHANGES[:passkey_added].call late[1] }
     assert_raises(ActiveRecord::StaleObjectError) { CHANGES[:token_made].call late[2] }

@@ -15,7 +15,7 @@ module SessionManagement
     # previous cookie no longer works.
     def replace_session_of(user)
       reset_session
-      Current.session = user.sessions.create!(client_details)
+      Current.session = user.start_session(**client_details)
       send_session_cookie
     end
 

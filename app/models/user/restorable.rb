@@ -8,16 +8,15 @@ module User::Restorable
   end
 
   # Runs the block, which makes a change, in a transaction. If its result is true, records +kind+ and emails
-  # the member. Returns the result. Raises StaleObjectError if the account has changed since it was loaded: a
-  # request that began before a thief was thrown out must not succeed afterwards.
+  # the member. Returns the result.
   def record_change(kind, **from)
     snapshot = AccountSnapshot.of(self)
-    transaction do
-      raise ActiveRecord::StaleObjectError.new(self, kind) if as_verified.lock.ids.empty?
-
+    if_unchanged do
       yield.tap { |done| snapshot.announce security_events.create!(kind:, **from) if done }
     end
   end
+
+  def start_session(**from) = if_unchanged { sessions.create!(from) }
 
   # Ends +sessions+ of the member. Their browsers are new again, in case they are a thief's; which ones they
   # are isn't stored.
@@ -43,4 +42,15 @@ module User::Restorable
     reload
     security_events.create!(kind: "account_restored", **from).present?
   end
+
+  private
+    # Raises StaleObjectError if the password or an address has changed since the account was loaded: requests
+    # that began before a thief was thrown out, such as a sign-in, must not succeed afterwards.
+    def if_unchanged
+      transaction do
+        raise ActiveRecord::StaleObjectError.new(self, "change") if as_verified.lock.ids.empty?
+
+        yield
+      end
+    end
 end
