@@ -121,11 +121,11 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "votes, withdraws votes and rejects invalid ones" do
-    assert_equal({ "score" => 43, "vote" => 1 },
+    assert_equal({ "score" => 43, "vote" => 1, "standing" => "counted" },
       api(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token))
-    assert_equal({ "score" => 42, "vote" => nil },
+    assert_equal({ "score" => 42, "vote" => nil, "standing" => nil },
       api(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token))
-    assert_equal({ "score" => 8, "vote" => -1 },
+    assert_equal({ "score" => 8, "vote" => -1, "standing" => "counted" },
       api(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1))
     assert_equal 9, api(:success, :delete, "/comments/#{comments(:answer).id}/vote", by: @token)["score"]
 

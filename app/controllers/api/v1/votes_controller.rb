@@ -1,4 +1,4 @@
-# Votes on a post or comment: returns the new score, or why the vote doesn't count.
+# Votes on a post or comment: returns the new score and whether the vote counts (Vote), or why not.
 class Api::V1::VotesController < Api::V1::BaseController
   include ExplainsVotes
 
@@ -15,14 +15,14 @@ class Api::V1::VotesController < Api::V1::BaseController
 
   private
     def vote(value)
-      if @item.vote_by(Current.user, value)
-        render_vote(value)
+      if standing = @item.vote_by(Current.user, value)
+        render_vote(value, standing)
       else
         render_problem 403, t("api.no_vote"), vote_rejection(@item, value)
       end
     end
 
-    def render_vote(vote)
-      render json: { score: @item.reload.score, vote: }
+    def render_vote(vote, standing = nil)
+      render json: { score: @item.reload.score, vote:, standing: }
     end
 end
