@@ -2,8 +2,6 @@ require "test_helper"
 
 # maria gets an email about a change that wasn't hers. A thief is signed in.
 class AccountRestorationsControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, LogHelper
-
   setup do
     @thief = open_session.tap { |session| session.sign_in_with_password users(:maria) }
     @thief.patch settings_email_address_path, params: { user: {

@@ -3,8 +3,6 @@ require "test_helper"
 # In a thread in slow mode, members can comment every few minutes. The form says so before they type, and a
 # comment that comes too early isn't lost.
 class SlowModeTest < ActionDispatch::IntegrationTest
-  include ApiHelper, ModerationTestHelper
-
   setup do
     @post, @tomas = posts(:ask_backups), users(:tomas)
     @tomas.update_columns karma: 100, created_at: 1.year.ago

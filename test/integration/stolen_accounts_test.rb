@@ -3,8 +3,6 @@ require "test_helper"
 # In each situation, a thief takes an account over, and its owner gets it back: the owner is in, and the thief
 # is out. The test's own session is the thief's.
 class StolenAccountsTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, FactorsHelper
-
   PASSWORD, THIEFS, NEW = SignInHelper::PASSWORD, "four lucky words here", "a new lucky lamp"
 
   # By name: how the account is prepared, what the thief does once signed in, and how the owner gets it back.

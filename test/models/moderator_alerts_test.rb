@@ -3,7 +3,7 @@ require "test_helper"
 # Moderators are alerted to their tasks by push and by email: to the first at once, to a wave in one message,
 # and never with the text of an item.
 class ModeratorAlertsTest < ActiveSupport::TestCase
-  include ActionMailer::TestHelper, ActiveJob::TestHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, ActiveJob::TestHelper
 
   setup do
     @post, @admin, @moderator = posts(:wal), users(:admin), users(:newcomer)

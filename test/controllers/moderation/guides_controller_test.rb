@@ -1,8 +1,6 @@
 require "test_helper"
 
 class Moderation::GuidesControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, ActiveJob::TestHelper
-
   test "is linked in the moderators' navigation, and explains actions by their names" do
     sign_in_as users(:admin)
     get moderation_root_path
