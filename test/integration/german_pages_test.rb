@@ -19,8 +19,8 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     /moderation /moderation/log /moderation/filters /moderation/signals /moderation/join-requests
     /moderation/conversations /moderation/reasons /moderation/guide /moderation/members
     /moderation/members?q=zz /moderation/members?list=banned /moderation/members/maria
-    /moderation/users/tomas/actions/new /moderation/users/tomas/actions/new?action_name=suspended /admin/backups /admin/errors /admin/jobs
-    /admin/settings/sign-up /admin/traffic /admin/traffic?range=x
+    /moderation/users/tomas/actions/new /moderation/users/tomas/actions/new?action_name=suspended
+    /admin/backups /admin/errors /admin/jobs /admin/settings/sign-up /admin/traffic /admin/traffic?range=x
   ].freeze
 
   test "translates visitors' pages" do
