@@ -4,7 +4,7 @@ class UsersController < ApplicationController
 
   def show
     unless profile_not_modified?
-      @user = User.find_by!(username: params[:username])
+      @user = User.with_restrictions.find_by!(username: params[:username])
       @posts, @comments = @user.recent_posts(Current.user), @user.recent_comments(Current.user)
       @viewer = ReaderContext.of_posts(Current.user, @posts)
     end

@@ -22,21 +22,25 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_not_includes response.body, posts(:withdrawn).title
   end
 
-  test "shows only moderators that a member is suspended or banned" do
-    texts = {
-      "suspended" => /Suspended until \w+ \d+, \d{4}.* · Moderate tomas/,
-      "banned" => /Banned · Moderate tomas/
-    }
-    texts.each do |action, text|
-      assert decide(users(:tomas), action, days: ("7" if action == "suspended"))
-      sign_in_as users(:admin)
-      get user_path(users(:tomas))
-      assert_select "main p", text
-      assert_select "main p a[href=?]", moderation_member_path(users(:tomas)), "Moderate tomas"
-      sign_in_as users(:maria)
-      get user_path(users(:tomas))
-      assert_select "main p", text: /suspended|banned/i, count: 0
+  test "shows everyone that a member is suspended or banned, why and until when, as long as it lasts" do
+    tomas = users(:tomas)
+    {
+      "suspended" => /\ASuspended until \w+ \d+, \d{4}.*\. Reason: As the guidelines say\z/,
+      "banned" => /\ABanned\. Reason: As the guidelines say\z/
+    }.each do |action, text|
+      assert decide(tomas, action, days: ("7" if action == "suspended"))
+      [ nil, users(:maria), users(:admin) ].each do |reader|
+        reader ? sign_in_as(reader) : sign_out
+        get user_path(tomas)
+        assert_select "main p", text:, count: 1
+      end
+      assert_select "main p a[href=?]", moderation_member_path(tomas), "Moderate tomas"
     end
+    assert decide(tomas.reload, "reinstated")
+    assert decide(tomas.reload, "suspended", days: "1")
+    travel 25.hours
+    get user_path(tomas)
+    assert_select "main p", text: /suspended|banned/i, count: 0
   end
 
   test "finds a member regardless of case" do

@@ -12,7 +12,6 @@ module User::ProfileVersion
       LEFT JOIN votes ON votes.user_id = reader.id AND votes.comment_id = comments.id
     WHERE comments.author_id = users.id AND NOT comments.removed ORDER BY comments.id DESC LIMIT #{User::RecentActivity::LIMIT}
   SQL
-  # Moderators see it.
   SUSPENSION = "SELECT moderation_action_id FROM suspensions WHERE suspensions.user_id = users.id".freeze
   SQL = ApplicationRecord.with_placeholders(<<~SQL.squish).freeze
     SELECT users.id || ' ' || users.updated_at || ' ' || users.karma || ' ' || coalesce(users.inviter_id, 0) || ' ' ||

@@ -93,6 +93,14 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_equal users(:tomas).comments.visible.count,
       api(:success, :get, "/users/tomas/comments")["comments"].size
     api :not_found, :get, "/users/nobody-here"
+
+    assert_nil api(:success, :get, "/users/tomas")["suspension"]
+    suspended = decide(users(:tomas), "suspended", "Unkind", days: 3) && Suspension.sole
+    assert_equal({ "until" => suspended.expires_at.iso8601, "reason" => "Unkind" },
+      api(:success, :get, "/users/tomas")["suspension"])
+    decide users(:tomas), "banned", "Unkind again"
+    assert_equal({ "until" => nil, "reason" => "Unkind again" },
+      api(:success, :get, "/users/tomas")["suspension"])
   end
 
   test "lists the hats that a member can wear" do

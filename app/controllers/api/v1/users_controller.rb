@@ -4,6 +4,6 @@ class Api::V1::UsersController < Api::V1::BaseController
   cached_for_visitors
 
   def show
-    render json: user_as_json(User.find_by!(username: params[:username]))
+    render json: user_as_json(User.with_restrictions.find_by!(username: params[:username]))
   end
 end
