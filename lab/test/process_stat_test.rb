@@ -20,4 +20,14 @@ class Lab::ProcessStatTest < Lab::TestCase
 
     assert_operator stat.with(stack: "0"), :same_program?, stat
   end
+
+  test "names a process without a command line" do
+    nameless = IO.popen([ "ruby", "-e", 'Process.setproctitle(""); puts; $stdout.flush; sleep' ])
+    nameless.gets
+
+    assert_equal "process #{nameless.pid} (ruby)", Lab::ProcessStat.of(nameless.pid).to_s
+  ensure
+    Process.kill "KILL", nameless.pid
+    nameless.close
+  end
 end

@@ -1,7 +1,7 @@
 require "open3"
 
 # Npm packages that read a site with test/clients/NAME/read.mjs, or that a page loads. They are installed
-# once, in tmp.
+# once, in tmp, by one of the processes that run tests: the others would delete each other's files.
 class NpmClient
   def self.available? = system("npm", "--version", out: File::NULL, err: File::NULL)
 
@@ -34,16 +34,22 @@ class NpmClient
 
   def install
     FileUtils.mkdir_p @installed
-    FileUtils.cp_r @source.children, @installed
-    if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
-      return
+    File.open(@installed.join(".lock"), File::CREAT | File::RDWR) do |lock|
+      lock.flock File::LOCK_EX
+      install_once
     end
-
-    system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
-      raise "#{@source.basename} could not be installed with npm"
-    FileUtils.cp @source.join("package-lock.json"), installed_lock
   end
 
   private
+    def install_once
+      FileUtils.cp_r @source.children, @installed
+      return if installed_lock.exist? &&
+        FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
+
+      system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
+        raise "#{@source.basename} could not be installed with npm"
+      FileUtils.cp @source.join("package-lock.json"), installed_lock
+    end
+
     def installed_lock = @installed.join("installed-lock.json")
 end

@@ -23,10 +23,12 @@ Lab::ProcessStat = Data.define(:pid, :state, :parent, :group, :started, :stack) 
   # Whether +other+ is an earlier state of the same process, with the same program.
   def same_program?(other) = identity == other.identity && [ "0", other.stack ].include?(stack)
 
-  # For people; its command line without the folder of the program.
+  # For people; its command line without the folder of the program, or its name while it has none, such as
+  # when it replaces its program.
   def to_s
     words = File.read("/proc/#{pid}/cmdline").scrub.tr("\0", " ").split
-    "process #{pid} (#{[ File.basename(words.first.to_s), *words.drop(1) ].join(" ")[0, 60].strip})"
+    words << File.read("/proc/#{pid}/comm") if words.empty?
+    "process #{pid} (#{[ File.basename(words.first), *words.drop(1) ].join(" ")[0, 60].strip})"
   rescue SystemCallError
     "process #{pid}"
   end
