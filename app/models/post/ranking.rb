@@ -26,8 +26,11 @@ class Post::Ranking
     # The sum for a row of posts, as SQL.
     def hotness = terms.values.join(" + ")
 
-    # The columns that it depends on.
-    def columns = Post.column_names & hotness.scan(/\w+/)
+    # The columns that it depends on. A migration may have added one since the model was loaded.
+    def columns
+      present = Post.with_connection { |connection| connection.columns(Post.table_name) }
+      present.map(&:name) & hotness.scan(/\w+/)
+    end
 
     # Writes posts.hotness again where the formula has changed, in short transactions, while the site serves.
     # Triggers apply the new formula from the beginning, so it can be run again after an interruption.

@@ -1,5 +1,7 @@
 # Compatible with Hacker News Search, with further fields.
 class Api::V1::UsersController < Api::V1::BaseController
+  include UserSerialization
+
   allow_unauthenticated_access
   cached_for_visitors
 
