@@ -1,4 +1,5 @@
 require "test_helper"
+require "shellwords"
 
 class SupervisionTest < Operations::TestCase
   def setup
@@ -13,7 +14,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "restarts a process that exits, and says so" do
-    supervise "echo x >> #{mark}"
+    supervise "echo x >> #{mark.shellescape}"
     eventually { File.exist?(mark) && File.readlines(mark).size >= 3 }
 
     assert_match "stopped. Restarting in 0.01 s.", @messages.first
@@ -39,7 +40,7 @@ class SupervisionTest < Operations::TestCase
 
   test "starts a process only once it is needed, and is silent before" do
     questions, needed = 0, false
-    supervise "echo x >> #{mark}", needed: -> { (questions += 1) && needed }
+    supervise "echo x >> #{mark.shellescape}", needed: -> { (questions += 1) && needed }
     eventually { questions >= 2 }
     assert_equal [ false, [] ], [ File.exist?(mark), @messages ]
 
@@ -48,7 +49,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "kills a process that doesn't stop in time" do
-    supervise "trap '' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done", stop_timeout: 0.2
+    supervise "trap '' TERM; echo begun >> #{mark.shellescape}; while :; do sleep 0.02; done", stop_timeout: 0.2
     eventually { File.exist?(mark) }
     @supervision.stop
 
@@ -56,7 +57,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "stops a process with SIGTERM and does not restart it" do
-    supervise "trap 'echo ended >> #{mark}; exit' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done"
+    supervise "trap 'echo ended >> #{mark.shellescape}; exit' TERM; echo begun >> #{mark.shellescape}; while :; do sleep 0.02; done"
     eventually { File.exist?(mark) }
     @supervision.stop
 
