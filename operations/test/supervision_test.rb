@@ -14,7 +14,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "restarts a process that exits, and says so" do
-    supervise "echo x >> #{mark.shellescape}"
+    supervise "echo x >> #{quoted}"
     eventually { File.exist?(mark) && File.readlines(mark).size >= 3 }
 
     assert_match "stopped. Restarting in 0.01 s.", @messages.first
@@ -40,7 +40,7 @@ class SupervisionTest < Operations::TestCase
 
   test "starts a process only once it is needed, and is silent before" do
     questions, needed = 0, false
-    supervise "echo x >> #{mark.shellescape}", needed: -> { (questions += 1) && needed }
+    supervise "echo x >> #{quoted}", needed: -> { (questions += 1) && needed }
     eventually { questions >= 2 }
     assert_equal [ false, [] ], [ File.exist?(mark), @messages ]
 
@@ -49,7 +49,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "kills a process that doesn't stop in time" do
-    supervise "trap '' TERM; echo begun >> #{mark.shellescape}; while :; do sleep 0.02; done", stop_timeout: 0.2
+    supervise "trap '' TERM; echo begun >> #{quoted}; while :; do sleep 0.02; done", stop_timeout: 0.2
     eventually { File.exist?(mark) }
     @supervision.stop
 
@@ -57,7 +57,8 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "stops a process with SIGTERM and does not restart it" do
-    supervise "trap 'echo ended >> #{mark.shellescape}; exit' TERM; echo begun >> #{mark.shellescape}; while :; do sleep 0.02; done"
+    supervise "trap 'echo ended >> #{quoted}; exit' TERM; " \
+      "echo begun >> #{quoted}; while :; do sleep 0.02; done"
     eventually { File.exist?(mark) }
     @supervision.stop
 
@@ -76,6 +77,7 @@ class SupervisionTest < Operations::TestCase
 
   private
     def mark = File.join(@folder, "mark")
+    def quoted = mark.shellescape
 
     def supervise(script, retry_delays: [ 0.01 ], **options)
       words = [ "sh", "-c", script ]
