@@ -66,7 +66,7 @@ class StolenAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "nobody is in: the thief deleted the account" do
+  test "no one is in: the thief deleted the account" do
     sign_in_as_thief
     change_password
     link = AccountSnapshot.first.generate_token_for(:restoration)

@@ -114,7 +114,7 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
       NotificationSetting.of(@moderator).values_at(:email_alerts, :email_decisions)
   end
 
-  test "alerts to new abuse signals once, except the members whom they concern" do
+  test "alerts to new abuse signals once, except the members they concern" do
     pair = { kind: "mutual_votes", other_user_id: users(:maria).id, evidence: {}, detected_at: Time.current }
     detect = ->(user) { ModeratorAlert::Kinds::AbuseSignal.deliver [ AbuseSignal.new(**pair, user:) ] }
     AbuseSignal.create! user: users(:tomas), **pair

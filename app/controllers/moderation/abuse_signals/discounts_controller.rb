@@ -8,7 +8,8 @@ class Moderation::AbuseSignals::DiscountsController < Moderation::BaseController
   def create
     chosen = @members.select { |member| Array(params[:usernames]).include?(member.username) }
     @reason = params[:reason].to_s
-    if chosen.any? && (done = chosen.count { |member| discount(member) }).positive?
+    done = chosen.count { |member| discount(member) }
+    if done.positive?
       redirect_to moderation_abuse_signals_path, status: :see_other, notice: t(".done", count: done)
     else
       flash.now[:alert] = t(".none_chosen")
@@ -21,8 +22,9 @@ class Moderation::AbuseSignals::DiscountsController < Moderation::BaseController
       @signal = AbuseSignal.open.with_users.find(params[:abuse_signal_id])
       raise ActiveRecord::RecordNotFound, "Not a ring" unless @signal.ring?
 
+      kind = Moderation::Discount.new
       @members = @signal.members.includes(:vote_discount).order(:id).select do |member|
-        ModerationAction.allowed_actions(Current.user, member).include?("discounted")
+        kind.possible_on?(member) && kind.allowed_to?(Current.user, member)
       end
     end
 

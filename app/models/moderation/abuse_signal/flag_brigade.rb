@@ -6,23 +6,23 @@ class AbuseSignal::FlagBrigade
   MAX_FLAGS = 5_000 # the newest
 
   def results
-    flagged.filter_map do |key, item_id, flags|
-      item = key.to_s.delete_suffix("_id").classify.constantize.find(item_id)
+    flagged.filter_map do |item, flags|
       next if item.established_points < MIN_POINTS || !item.queue_item&.pending?
 
-      { user_id: item.author_id, other_user_id: nil, evidence: { key.to_s => item_id, "flags" => flags,
-        "points" => item.established_points, "members" => item.flags.order(:user_id).pluck(:user_id) } }
+      { user_id: item.author_id, other_user_id: nil, evidence: { item.item_key.to_s => item.id,
+        "flags" => flags, "points" => item.established_points,
+        "members" => item.flags.order(:user_id).pluck(:user_id) } }
     end
   end
 
   private
-    # The column, id and number of flags of each item with many.
+    # Each item with many flags, and their number.
     def flagged
       recent = Flag.where(id: Flag.maximum(:id).to_i - MAX_FLAGS + 1..)
         .where(created_at: AbuseSignal::RecentVotes::PERIOD.ago..)
-      %i[ post_id comment_id ].flat_map do |key|
-        recent.where.not(key => nil).group(key).having("count(*) >= ?", MIN_FLAGS).count
-          .map { |item_id, flags| [ key, item_id, flags ] }
+      { post_id: Post, comment_id: Comment }.flat_map do |key, items|
+        flags = recent.where.not(key => nil).group(key).having("count(*) >= ?", MIN_FLAGS).count
+        items.where(id: flags.keys).map { |item| [ item, flags.fetch(item.id) ] }
       end
     end
 end

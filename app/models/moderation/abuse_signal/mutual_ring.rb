@@ -17,7 +17,7 @@ class AbuseSignal::MutualRing
   end
 
   private
-    # The members to whom each has given votes that were returned.
+    # For each voter, the authors who returned their votes.
     def ties
       given = @recent.voters.index_with do |voter|
         @recent.given(voter, :author_id).select { |_, number| number >= MIN_VOTES }

@@ -9,17 +9,14 @@ class AbuseSignal::RecentVotes
   SHARE = 0.5 # of a member's votes for these authors, above which they vote for little else
   DEVOTION = 0.6 # the same for one author or domain
 
+  UPVOTES = "votes.value = 1 AND NOT votes.discounted".freeze
   RECENT = <<~SQL.freeze
-    SELECT DISTINCT votes.user_id AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id, posts.domain
-    FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
-    WHERE votes.id > (SELECT coalesce(max(id), 0) FROM votes) - :max_votes AND votes.value = 1 AND NOT votes.discounted
-      AND votes.created_at >= :since
+    SELECT DISTINCT votes.user_id AS voter_id, #{AbuseSignal::AUTHOR_ID} AS author_id, posts.domain
+    FROM #{AbuseSignal::VOTES} WHERE #{AbuseSignal::RECENT} AND #{UPVOTES}
   SQL
   HISTORY = <<~SQL.freeze
-    SELECT votes.user_id AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id, posts.domain,
-      count(*) AS number
-    FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
-    WHERE votes.user_id IN (:voters) AND votes.value = 1 AND NOT votes.discounted GROUP BY 1, 2, 3
+    SELECT votes.user_id AS voter_id, #{AbuseSignal::AUTHOR_ID} AS author_id, posts.domain, count(*) AS number
+    FROM #{AbuseSignal::VOTES} WHERE votes.user_id IN (:voters) AND #{UPVOTES} GROUP BY 1, 2, 3
   SQL
 
   Vote = Data.define(:voter_id, :author_id, :domain, :number)
@@ -37,8 +34,8 @@ class AbuseSignal::RecentVotes
       def vote(row) = Vote.new(row["voter_id"], row["author_id"], row["domain"], row["number"] || 1)
   end
 
-  # +recent+ and +history+ are arrays of Vote: of the period, and all by the same voters. +karma+ has members
-  # who aren't moderators.
+  # +recent+ and +history+ are arrays of Vote: of the period, and all by the same voters. +karma+ has that of
+  # the voters, without moderators.
   def initialize(recent, history, karma)
     @recent, @karma = recent, karma
     @history = history.group_by(&:voter_id)
@@ -71,8 +68,7 @@ class AbuseSignal::RecentVotes
   end
 
   def voters = @history.keys
-  def karma(id) = @karma.fetch(id, Float::INFINITY)
 
   private
-    def low_karma?(id) = karma(id) < LOW_KARMA
+    def low_karma?(id) = @karma.fetch(id, LOW_KARMA) < LOW_KARMA
 end

@@ -7,8 +7,7 @@ class AbuseSignal::SerialDownvotes
   DOWNVOTES = <<~SQL.freeze
     SELECT votes.user_id AS voter_id, comments.author_id, count(*) AS number
     FROM votes JOIN comments ON comments.id = votes.comment_id
-    WHERE votes.id > (SELECT coalesce(max(id), 0) FROM votes) - :max_votes AND votes.value = -1 AND NOT votes.discounted
-      AND votes.created_at >= :since
+    WHERE #{AbuseSignal::RECENT} AND votes.value = -1 AND NOT votes.discounted
     GROUP BY votes.user_id, comments.author_id
   SQL
 

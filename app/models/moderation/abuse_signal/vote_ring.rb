@@ -32,10 +32,15 @@ class AbuseSignal::VoteRing
       voters, members = @audiences.fetch(target), with_trait(trait).fetch(target)
       return if members.size < MIN_VOTERS
 
-      others = @audiences.sum { |_, audience| audience.size } - voters.size
-      elsewhere = with_trait(trait).sum { |_, found| found.size } - members.size
+      others = size(@audiences) - voters.size
+      elsewhere = size(with_trait(trait)) - members.size
       share = (VARIETY * (elsewhere + 1) / (others + UNKNOWN)).clamp(MIN_SHARE.fetch(trait), 0.9)
       members if tail(voters.size, members.size, share) < RARE
+    end
+
+    # Of all audiences together. Memoized, because each target is compared with it.
+    def size(audiences)
+      (@sizes ||= {}.compare_by_identity)[audiences] ||= audiences.sum { |_, voters| voters.size }
     end
 
     def with_trait(trait)
