@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_182000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_200000) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -227,9 +227,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_182000) do
     t.integer "user_id", null: false
     t.integer "post_id", null: false
     t.datetime "created_at", null: false
-    t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id"
+    t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id", unique: true
     t.index ["user_id", "id"], name: "index_follows_on_user_id_and_id"
-    t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
   create_table "front_page_appearances", force: :cascade do |t|
@@ -274,9 +273,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_182000) do
     t.integer "user_id", null: false
     t.integer "post_id", null: false
     t.datetime "created_at", null: false
-    t.index ["post_id"], name: "index_hidden_posts_on_post_id"
+    t.index ["post_id", "user_id"], name: "index_hidden_posts_on_post_id_and_user_id", unique: true
     t.index ["user_id", "id"], name: "index_hidden_posts_on_user_id_and_id"
-    t.index ["user_id", "post_id"], name: "index_hidden_posts_on_user_id_and_post_id", unique: true
   end
 
   create_table "import_mappings", force: :cascade do |t|

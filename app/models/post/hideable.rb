@@ -36,7 +36,7 @@ module Post::Hideable
 
   # Idempotent.
   def hide_for(user)
-    HiddenPost.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ])
+    HiddenPost.insert({ user_id: user.id, post_id: id }, unique_by: %i[ post_id user_id ])
   end
 
   def unhide_for(user)

@@ -6,6 +6,9 @@ module Post::Ranked
   included do
     has_one :front_page_appearance, dependent: :delete
 
+    # Close to what a trigger writes, so that the row's entry in the index needn't move to another page.
+    attribute :hotness, :float, default: -> { Time.current.to_i / Post::Ranking::SECONDS_PER_TENFOLD }
+
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
     scope :newest_first, -> { visible.order(created_at: :desc, id: :desc) }
     scope :highest_first, -> { visible.order(score: :desc, id: :desc) }
