@@ -132,6 +132,10 @@ class Triggers
     end
 
     def members
+      { sessions_started: "INSERT", sessions_used: "UPDATE OF last_seen_at" }.each do |name, event|
+        on name, "AFTER #{event} ON sessions",
+          "UPDATE users SET last_seen_at = NEW.last_seen_at WHERE id = NEW.user_id"
+      end
       COUNTED.each { |table| counted table, :"#{table}_count", :users, :user_id }
       in_force = count("NEW.revoked_at IS NULL"), count("OLD.revoked_at IS NULL")
       on :hats_changed, "AFTER UPDATE OF revoked_at ON hats",

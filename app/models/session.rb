@@ -1,5 +1,5 @@
 class Session < ApplicationRecord
-  include Describable, Resumable
+  include Describable, PreparedInsert, Resumable
 
   # Plain UTC times instead of TimeWithZone, like those of posts.
   self.skip_time_zone_conversion_for_attributes = %i[ created_at last_seen_at ]

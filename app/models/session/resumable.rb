@@ -5,13 +5,10 @@ module Session::Resumable
   ACTIVITY_REFRESH_RATE = 1.hour
   IDLE_LIMIT = 90.days
 
-  UPDATE_USER = ApplicationRecord.with_placeholders("UPDATE users SET last_seen_at = ? WHERE id = ?").freeze
-
   included do
     scope :active, -> { where(last_seen_at: IDLE_LIMIT.ago..) }
 
     before_create { self.last_seen_at ||= Time.current }
-    after_create :update_user
   end
 
   class_methods do
@@ -70,18 +67,8 @@ module Session::Resumable
 
   # At most once an hour, because reading should not write. Skipped if the database can't be written.
   def touch_last_seen
-    update_last_seen if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
+    touch :last_seen_at if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error
     logger.warn "The last activity of session #{id} could not be saved: #{error.message}"
   end
-
-  private
-    def update_last_seen
-      transaction do
-        touch :last_seen_at
-        update_user
-      end
-    end
-
-    def update_user = User.write_prepared(UPDATE_USER, last_seen_at, user_id)
 end

@@ -16,7 +16,7 @@ module User::Restorable
     end
   end
 
-  def start_session(**from) = if_unchanged { sessions.create!(from) }
+  def start_session(**from) = if_unchanged { sessions.new(from).insert }
 
   # Ends +sessions+ of the member. Their browsers are new again, in case they are a thief's; which ones they
   # are isn't stored.

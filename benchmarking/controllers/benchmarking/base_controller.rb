@@ -24,7 +24,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def session_attributes
-      { user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s),
+      { user_agent: request.user_agent.to_s,
         ip_address: request.remote_ip, request_token:, last_seen_at: Time.now.utc }
     end
 

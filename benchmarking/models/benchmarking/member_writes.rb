@@ -10,7 +10,7 @@ class Benchmarking::MemberWrites
   end
 
   def sign_in
-    Session.create!(user: @user, **@session)
+    Session.new(user: @user, **@session).insert
   end
 
   def create_post(**attributes)
