@@ -103,6 +103,18 @@ class AbuseSignalTest < ActiveSupport::TestCase
     end
   end
 
+  test "detection of rings reads a bounded number of the newest votes, not all votes of active members" do
+    sqlite_only "PostgreSQL's plans depend on statistics"
+    upvote @one, of: @two, times: 1
+
+    statements = Statements.new.collect { AbuseSignal::RecentVotes.load }
+      .select { |statement| statement.sql.include?("FROM votes") }
+    assert_equal 2, statements.size
+    statements.each do |statement|
+      assert_includes plan(statement).steps, "SEARCH votes USING INTEGER PRIMARY KEY (rowid>?)"
+    end
+  end
+
   test "updates the existing row when a signal is detected again" do
     3.times do |index|
       Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}")

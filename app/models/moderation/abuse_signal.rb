@@ -11,13 +11,13 @@ class AbuseSignal < ApplicationRecord
     false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
   }.freeze
 
-  # Parts of queries: votes with what they are for, its author, and the condition of recent votes. The CASTs
-  # give columns a type, which joins need.
+  # Parts of queries: votes with what they are for, its author, and the conditions of the newest and of recent
+  # votes. The CASTs give columns a type, which joins need.
   VOTES = "votes LEFT JOIN posts ON posts.id = votes.post_id " \
     "LEFT JOIN comments ON comments.id = votes.comment_id".freeze
   AUTHOR_ID = "CAST(coalesce(posts.author_id, comments.author_id) AS bigint)".freeze
-  RECENT =
-    "votes.id > (SELECT coalesce(max(id), 0) FROM votes) - :max_votes AND votes.created_at >= :since".freeze
+  NEWEST = "votes.id > (SELECT coalesce(max(id), 0) FROM votes) - :max_votes".freeze
+  RECENT = "#{NEWEST} AND votes.created_at >= :since".freeze
 
   # The voter and author of each recent upvote. Without the CAST of the voter, SQLite would read the votes
   # through an index to save part of a sort, ten times slower than in table order.

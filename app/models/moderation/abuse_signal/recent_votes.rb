@@ -3,6 +3,7 @@
 class AbuseSignal::RecentVotes
   PERIOD = 3.days # an order of votes may be delivered over a day
   MAX_VOTES = 50_000 # the newest
+  MAX_HISTORY = 200_000 # of the newest votes, among which the voters' others are counted
   LOW_KARMA = 25 # below which members upvoted little of what they posted
   FEW_VOTES = 10 # below which a member has hardly voted for anything else
   TOP_AUTHORS = 3
@@ -15,8 +16,9 @@ class AbuseSignal::RecentVotes
     FROM #{AbuseSignal::VOTES} WHERE #{AbuseSignal::RECENT} AND #{UPVOTES}
   SQL
   HISTORY = <<~SQL.freeze
-    SELECT votes.user_id AS voter_id, #{AbuseSignal::AUTHOR_ID} AS author_id, posts.domain, count(*) AS number
-    FROM #{AbuseSignal::VOTES} WHERE votes.user_id IN (:voters) AND #{UPVOTES} GROUP BY 1, 2, 3
+    SELECT CAST(votes.user_id AS bigint) AS voter_id, #{AbuseSignal::AUTHOR_ID} AS author_id, posts.domain, count(*) AS number
+    FROM #{AbuseSignal::VOTES} WHERE #{AbuseSignal::NEWEST} AND CAST(votes.user_id AS bigint) IN (:voters) AND #{UPVOTES}
+    GROUP BY 1, 2, 3
   SQL
 
   Vote = Data.define(:voter_id, :author_id, :domain, :number)
@@ -25,7 +27,7 @@ class AbuseSignal::RecentVotes
     def load(since: PERIOD.ago)
       recent = AbuseSignal.query("Recent votes", RECENT, since:, max_votes: MAX_VOTES)
       voters = recent.map { |row| row["voter_id"] }.uniq
-      history = voters.each_slice(1_000).flat_map { |ids| AbuseSignal.query("Voters", HISTORY, voters: ids) }
+      history = AbuseSignal.query("Voters", HISTORY, voters:, max_votes: MAX_HISTORY)
       members = User.where(id: voters, role: "member").pluck(:id, :karma).to_h
       new(*[ recent, history ].map { |rows| rows.map { |row| vote(row) } }, members)
     end
