@@ -3,7 +3,7 @@
 module LiveUpdatesHelper
   # In a thread with several pages, +newest+ is the path of the newest comment, which may be on another one.
   def live_updates_data(post, page)
-    if ServerParameters.live?(:on) && !post.removed? && !post.locked?
+    if ServerParameters.live?(:on) && post.discussable? && !post.locked?
       if page.several? && page.outline.newest
         newest = path_in_thread(post.id, page.outline.newest.id, long: true)
       end

@@ -62,10 +62,9 @@ module ThreadsHelper
     if merge = post.running_merge
       t("comments.thread.#{merge.state}", done: number_with_delimiter(merge.items_done),
         total: number_with_delimiter(merge.items_count))
-    elsif post.locked? &&
-        post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
+    elsif post.locked? && post.discussable?
+      t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
-    elsif post.hidden_by_flags? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")
     else t("comments.thread.closed_by_removal")
     end

@@ -17,7 +17,7 @@ class Comment < ApplicationRecord
   normalizes :body, with: ->(body) { PlainText.lines(body) }
 
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }, visible: true
-  validate :post_is_visible, :thread_is_open, on: :create
+  validate :post_is_not_removed, :thread_is_open, on: :create
 
   # The quoted text that a reply can start with.
   def quotation
@@ -53,8 +53,8 @@ class Comment < ApplicationRecord
     def open_to_votes? = super && thread_open?
     def vote_waits?(_user) = false # only posts are ranked on the front page
 
-    def post_is_visible
-      errors.add :post, :removed if post&.removed?
+    def post_is_not_removed
+      errors.add :post, :removed unless post.nil? || post.discussable?
     end
 
     def thread_is_open

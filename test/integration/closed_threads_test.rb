@@ -16,10 +16,6 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       ->(test) { test.send(:decide, test.posts(:wal), "removed") },
       /closed because a moderator removed this post/
     ],
-    "flag-hidden" => [
-      ->(test) { test.send(:hide_by_flags, test.posts(:wal)) },
-      /closed while this post is hidden/
-    ],
     "deleted" => [
       ->(test) { test.posts(:wal).remove by: test.users(:maria) },
       /closed because the author deleted this post/

@@ -8,7 +8,7 @@ class Comments::RepliesController < ApplicationController
     @quotation = @parent.quotation if params.key?(:quote)
     if @parent.removed?
       redirect_to_thread @parent, alert: t(".removed")
-    elsif @parent.post.removed?
+    elsif !@parent.post.discussable?
       redirect_to_thread @parent, alert: t(".post_removed")
     elsif @parent.post.locked?
       redirect_to_thread @parent, alert: t(".locked")

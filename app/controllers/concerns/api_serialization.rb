@@ -17,6 +17,14 @@ module ApiSerialization
       }
     end
 
+    # Without its content if flags hide it.
+    def shown_post_as_json(post)
+      return post_as_json(post) if post.visible?
+
+      { id: post.id, hidden: true, comments_count: post.comments_count, locked: post.locked,
+        created_at: post.created_at.iso8601, page: page_url(post) }
+    end
+
     # Removed comments stay in the thread, without their content.
     def comment_as_json(comment, **more)
       { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?,

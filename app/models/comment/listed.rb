@@ -5,6 +5,10 @@ module Comment::Listed
   # A subquery instead of a join, so that SQLite keeps using the index on hotness.
   ON_VISIBLE_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)".freeze
 
+  # As Post#open?, for a post that isn't being merged.
+  ON_OPEN_POST = "NOT posts.locked AND (NOT posts.removed OR EXISTS (SELECT 1 FROM removals " \
+    "WHERE removals.post_id = posts.id AND removals.user_id IS NULL))".freeze
+
   included do
     scope :latest_first, -> { visible.order(id: :desc) }
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
@@ -23,7 +27,7 @@ module Comment::Listed
     scope :with_post_titles, -> do
       with_author_names.left_joins(:post)
         .select("CASE WHEN NOT posts.removed THEN posts.title END AS post_title",
-        "CASE WHEN NOT (posts.removed OR posts.locked) THEN posts.id END AS open_post_id",
+        "CASE WHEN #{ON_OPEN_POST} THEN posts.id END AS open_post_id",
         "posts.comments_count AS thread_size", "#{row_version_expression} AS row_version")
     end
   end
@@ -34,7 +38,7 @@ module Comment::Listed
     def row_version_expression
       [
         "comments.id", "comments.updated_at", "comments.score", "users.username", "posts.id",
-        "posts.updated_at", "posts.removed", "posts.locked",
+        "posts.updated_at", "posts.removed", "posts.locked", "(#{ON_OPEN_POST})",
         "(posts.comments_count >= #{PageSize::THREAD})"
       ].join(" || ' ' || ")
     end

@@ -17,6 +17,11 @@ module Post::Lockable
 
   # Whether the thread accepts replies.
   def open?
-    visible? && !locked? && !running_merge
+    discussable? && !locked? && !running_merge
+  end
+
+  # Whether its thread can go on: also while flags hide the post, which may be wrong. Post::SlowMode slows it.
+  def discussable?
+    visible? || (hidden_by_flags? && !merged?)
   end
 end

@@ -1,5 +1,6 @@
 # The slow mode of a thread for a member: they can comment only every few minutes, and a minute later for each
-# flag on their comments there. The moderation log says whether it is on.
+# flag on their comments there. The moderation log says whether it is on. It also applies while flags hide the
+# post, until a moderator decides.
 class Post::SlowMode
   INTERVAL = 5.minutes
   INTERVAL_PER_FLAG = 1.minute
@@ -20,18 +21,24 @@ class Post::SlowMode
       new(post, user) if !user.staff? && on?(post)
     end
 
-    # Prepared, because members' pages of threads and comments read it.
-    def on?(post)
-      ModerationAction.prepared_rows(:slow_mode, post.id) do
-        ModerationAction.where("post_id = ? AND action IN ('slowed', 'unslowed')").order(id: :desc).limit(1)
-          .select(:action)
-      end.flatten == [ "slowed" ]
-    end
+    def on?(post) = post.hidden_by_flags? || turned_on?(post)
+
+    private
+      # Prepared, because members' pages of threads and comments read it.
+      def turned_on?(post)
+        ModerationAction.prepared_rows(:slow_mode, post.id) do
+          ModerationAction.where("post_id = ? AND action IN ('slowed', 'unslowed')").order(id: :desc).limit(1)
+            .select(:action)
+        end.flatten == [ "slowed" ]
+      end
   end
 
   def initialize(post, user)
     @post, @user = post, user
   end
+
+  # Whether it is on because flags hide the post.
+  def hidden_by_flags? = @post.hidden_by_flags?
 
   # When the member can comment again. Nil if they can now.
   def free_at

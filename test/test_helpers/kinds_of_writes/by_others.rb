@@ -57,6 +57,7 @@ module KindsOfWrites
 
     "a post flagged once" => -> { Flag.new(post: @link, user: @reader, reason: "spam").submit },
     "a post hidden by flags" => -> { hide_by_flags @link },
+    "a comment on a post hidden by flags" => -> { write_comment "Why?", post: @link },
     "a vouch by the reader" => -> { Vouch.new(post: @new, user: @reader).submit if hide_by_flags(@new) },
     "a post vouched for" => -> { Vouch.new(post: @new.reload, user: trusted_member).submit },
     "a comment hidden by flags" => -> { hide_by_flags @written },

@@ -13,10 +13,10 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def show
-    if @post.removed?
-      render_gone @post
+    if @post.discussable?
+      render json: { **shown_post_as_json(@post), comments: thread_as_json(@post, Current.user) }
     else
-      render json: { **post_as_json(@post), comments: thread_as_json(@post, Current.user) }
+      render_gone @post
     end
   end
 

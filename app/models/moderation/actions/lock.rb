@@ -2,7 +2,7 @@
 class Moderation::Lock < Moderation::Action
   def name = "locked"
   def targets = [ Post ]
-  def possible?(post) = post.visible? && !post.locked?
+  def possible?(post) = post.discussable? && !post.locked?
   def perform(action) = action.post.lock_by(action)
   def appealable? = true
   def reversed_by = %w[ unlocked ]

@@ -17,7 +17,7 @@ class Notification::ItemKind < Notification::Kind
     ApplicationController.helpers.path_in_thread(post_id, comment.id, long: comment.in_long_thread?)
   end
 
-  def stale? = post.removed? || Mute.exists?(user_id:, muted_user_id: item.author_id)
+  def stale? = item.removed? || !post.discussable? || Mute.exists?(user_id:, muted_user_id: item.author_id)
   def partial = "notification"
   def email = :answer
   def details(_) = { post: { id: post_id, title: post.title }, comment: }
