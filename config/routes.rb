@@ -46,6 +46,7 @@ Rails.application.routes.draw do
   resources :posts, except: :index do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]
+    resource :disownment, only: %i[ new create ]
     resource :bookmark, only: %i[ create destroy ]
     resource :hide, only: %i[ create destroy ], controller: "hidden_posts"
     # In pages of release 1.0; remove after 1.1.
@@ -68,6 +69,7 @@ Rails.application.routes.draw do
   resources :comments, only: %i[ show edit update destroy ] do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]
+    resource :disownment, only: %i[ new create ]
     resource :bookmark, only: %i[ create destroy ]
     scope module: :comments do
       resource :vote, only: %i[ new create destroy ]

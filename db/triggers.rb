@@ -47,7 +47,7 @@ class Triggers
       counted :merges, :merges_count, :posts, :target_post_id
       on :merges_changed, "AFTER UPDATE OF target_post_id ON merges", *moved(:merges_count, :target_post_id)
       on :posts_reassigned, "AFTER UPDATE OF author_id ON posts",
-        *reassigned(:posts_count, "(OLD.score - 1)", "NEW.score - 1"),
+        *reassigned(:posts_count, "NEW.score - 1"),
         condition: "NEW.author_id <> OLD.author_id"
     end
 
@@ -79,7 +79,7 @@ class Triggers
       on :comments_moved, "AFTER UPDATE OF post_id ON comments", *moved(:comments_count, :post_id),
         condition: "NEW.post_id <> OLD.post_id"
       on :comments_reassigned, "AFTER UPDATE OF author_id ON comments",
-        *reassigned(:comments_count, "(OLD.upvotes - 1 - OLD.downvotes)", "NEW.upvotes - 1 - NEW.downvotes"),
+        *reassigned(:comments_count, "NEW.upvotes - 1 - NEW.downvotes"),
         condition: "NEW.author_id <> OLD.author_id"
     end
 
@@ -169,9 +169,10 @@ class Triggers
       yield "#{table}_deleted", "AFTER DELETE ON #{table}", "OLD", "-", "+"
     end
 
-    def reassigned(column, less, more)
-      [ "UPDATE users SET #{column} = #{column} - 1, karma = karma - #{less} WHERE id = OLD.author_id",
-        "UPDATE users SET #{column} = #{column} + 1, karma = karma + #{more} WHERE id = NEW.author_id" ]
+    # The author of an item that is now the ghost account's keeps the karma (Disownable).
+    def reassigned(column, karma)
+      [ "UPDATE users SET #{column} = #{column} - 1 WHERE id = OLD.author_id",
+        "UPDATE users SET #{column} = #{column} + 1, karma = karma + #{karma} WHERE id = NEW.author_id" ]
     end
 
     def moved(column, key)

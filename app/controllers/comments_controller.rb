@@ -7,7 +7,7 @@ class CommentsController < ApplicationController
   cached_for_visitors only: %i[ index show ]
 
   before_action :set_own_comment, only: %i[ edit update destroy ]
-  before_action :require_open_edit_window, only: %i[ edit destroy ]
+  before_action :require_open_edit_window, only: :edit
 
   def index
     @list = request.path_parameters[:list]

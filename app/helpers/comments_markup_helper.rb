@@ -59,11 +59,17 @@ module CommentsMarkupHelper
       .split(HtmlTemplate::SLOT).each_slice(2)
     comments.zip(slots, parts).map do |(comment, _, parent, entry), slot, (head, text)|
       source = Fragment.source_of(comment, parent) if entry
-      Fragment.new(head, text, slot, age_changes_at(slot.created_at), entry&.replies_count, source)
+      Fragment.new(head, text, slot, fragment_stale_at(comment, slot), entry&.replies_count, source)
     end
   end
 
   private
+    # When a displayed age changes, or the author can no longer restore the comment.
+    def fragment_stale_at(comment, slot)
+      undo_ends_at = Time.at(comment.restorable_until) if slot.restorable
+      [ age_changes_at(slot.created_at), undo_ends_at ].compact.min
+    end
+
     def fill_each_slot(markup, viewer)
       actions = comment_actions_for(viewer)
       if viewer.muted_anyone?

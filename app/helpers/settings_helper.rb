@@ -1,4 +1,7 @@
 module SettingsHelper
+  # How long backups are kept.
+  def backup_days = Integer(ENV.fetch(Operations::BackupDestination::DAYS, 7))
+
   # The hint below a setting's field.
   def setting_hint(site, name, hint = nil)
     return hint unless site.overridden?(name)

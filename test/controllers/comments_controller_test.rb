@@ -192,21 +192,30 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "doesn't delete after two hours" do
+  test "deletes a comment after the edit window, and offers undo for two hours" do
     sign_in_as users(:tomas)
+    comments(:objection).update_columns created_at: 3.months.ago
     delete comment_path(comments(:objection))
-
-    assert_not comments(:objection).reload.removed?
-    assert_match(/two hours/, flash[:alert])
+    undo = "button[formaction='#{comment_removal_path(comments(:objection))}']"
+    get post_path(posts(:wal))
+    assert_select undo
+    travel 2.hours
+    get post_path(posts(:wal))
+    assert_select undo, 0
+    assert_predicate comments(:objection).reload, :removed?
   end
 
-  test "offers edit and delete only to the author, within two hours" do
-    { users(:maria) => 1, users(:tomas) => 0 }.each do |user, offered|
+  test "offers edit and delete only to the author, and after two hours a page about deleting and disowning" do
+    answer = comments(:answer)
+    actions = ->(user) do
       sign_in_as user
-      get comment_path(comments(:answer))
-      assert_select "#comment_#{comments(:answer).id} > details > .actions a", text: "edit", count: offered
-      assert_select "#comment_#{comments(:answer).id} > details > .actions button",
-        text: "delete", count: offered
+      get comment_path(answer)
+      css_select("#comment_#{answer.id} > details > .actions").text.scan(/edit|delete or disown|delete/)
     end
+    assert_equal %w[ edit delete ], actions.(users(:maria))
+    assert_empty actions.(users(:tomas))
+    travel 2.hours
+    assert_equal [ "delete or disown" ], actions.(users(:maria))
+    assert_empty actions.(users(:tomas))
   end
 end

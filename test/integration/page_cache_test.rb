@@ -74,6 +74,14 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
     end
   end
 
+  test "no cached list has the name of an author who disowned a post" do
+    Rails.configuration.x.with(list_max_age: 60) do
+      assert_rendered("list") { @visitor.get "/newest" }
+      Post.where(author: users(:tomas)).find_each { |post| assert post.disown }
+      assert_no_match(%r{/users/tomas}, assert_rendered("list") { @visitor.get "/newest" }.body)
+    end
+  end
+
   test "pages in maintenance mode are cached separately" do
     path = "/posts/#{posts(:wal).id}"
     assert_rendered(path) { @visitor.get path }

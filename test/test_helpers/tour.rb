@@ -274,6 +274,8 @@ module Tour
           DELETE #{path}
           GET #{path}
           DELETE #{path}/removal
+          GET #{path}/disownment/new
+          POST! #{path}/disownment
         REQUESTS
       end
       Flag.where(post:).delete_all

@@ -3,7 +3,7 @@ class Comments::RemovalsController < ApplicationController
 
   def destroy
     comment = Current.user.comments.find(params[:comment_id])
-    if comment.restorable?
+    if comment.restorable_by_author?
       comment.restore
       redirect_to_thread comment, notice: t(".done")
     else

@@ -1,12 +1,11 @@
-# Loads the post to be edited, if the member may still edit it.
+# Loads the post to be edited or deleted, if the member still may.
 module EditablePost
   extend ActiveSupport::Concern
 
   included do
-    with_options only: %i[ edit update destroy ] do
-      before_action :set_post
-      before_action :require_editable_post
-    end
+    before_action :set_post, only: %i[ edit update destroy ]
+    before_action :require_editable_post, only: %i[ edit update ]
+    before_action :require_deletable_post, only: :destroy
   end
 
   private
@@ -20,6 +19,10 @@ module EditablePost
         @post.attributes = post_params if request.patch?
         render :closed, status: :forbidden
       end
+    end
+
+    def require_deletable_post
+      render :closed, status: :forbidden unless @post.deletable_by?(Current.user)
     end
 
     def post_params

@@ -2,7 +2,7 @@ class Settings::AccountsController < ApplicationController
   include RateLimiting, SudoMode
   allow_suspended
 
-  helper_method :chosen_texts, :backup_days
+  helper_method :chosen_texts
   limit_attempts to: 10, within: 1.hour, by: :account_id, template: :show, only: :destroy
 
   def show
@@ -27,9 +27,5 @@ class Settings::AccountsController < ApplicationController
     def challenge
       params.expect(user: %i[ texts password_challenge ]) # 400 without the form's fields
       super
-    end
-
-    def backup_days
-      Integer(ENV.fetch(Operations::BackupDestination::DAYS, 7))
     end
 end

@@ -9,7 +9,7 @@ CommentsMarkupHelper::ReaderSlot = Struct.new(
   # +open+: whether the thread accepts replies.
   def self.of(comment, open:)
     visible, hidden_by_flags = comment.visible?, comment.hidden_by_flags?
-    editable, restorable = comment.editable?, comment.restorable?
+    editable, restorable = comment.editable?, comment.restorable_by_author?
     moderatable = visible || !comment.removed_by_author?
     kind = (visible ? 1 : 0) | (open ? 2 : 0) | (editable ? 4 : 0) |
       (restorable ? 8 : 0) | (hidden_by_flags ? 16 : 0) |

@@ -81,8 +81,7 @@ class AccountDeletion < ApplicationRecord
       key = model.new.item_key
       Removal.where(key => ids, user_id:).update_all(user_id: @ghost.id)
       clear model, key, ids if texts
-      model.where(id: ids).update_all(author_id: @ghost.id, request_token: nil, request_fingerprint: nil,
-        **(model == Comment ? { hat_id: nil } : {}), **(texts ? CLEARED.fetch(model.name) : {}))
+      model.where(id: ids).update_all(**model.disowned_columns, **(texts ? CLEARED.fetch(model.name) : {}))
       ids.size
     end
 

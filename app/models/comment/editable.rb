@@ -1,4 +1,4 @@
-# Authors can edit, delete and restore a comment for a while.
+# Authors can edit a comment for a while, delete it at any time, and then restore it for a while.
 module Comment::Editable
   extend ActiveSupport::Concern
 
@@ -8,10 +8,13 @@ module Comment::Editable
     validate :still_editable, on: :update, if: :content_changed?
     before_update(if: :content_changed?) { self.edited_at = Time.current }
 
-    # Loads the remover with each row, since threads show it.
-    scope :with_remover_ids, -> {
-      select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = " \
-        "comments.id) END AS remover_id")
+    # Loads the remover with each row, since threads show it, and the time of the removal.
+    scope :with_removals, -> {
+      values = { remover_id: "user_id", removed_at: Engines.current.seconds("created_at") }
+      select(*values.map do |name, value|
+        "CASE WHEN comments.removed THEN (SELECT #{value} FROM removals WHERE comment_id = comments.id) " \
+          "END AS #{name}"
+      end)
     }
   end
 
@@ -21,11 +24,6 @@ module Comment::Editable
 
   def editable?
     !removed? && edit_window_open?
-  end
-
-  # Authors can restore only comments that they deleted themselves.
-  def restorable?
-    removed? && edit_window_open? && removed_by_author?
   end
 
   def edit_window_open?

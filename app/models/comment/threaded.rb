@@ -12,7 +12,7 @@ module Comment::Threaded
     validate :parent_is_visible, :parent_is_of_same_post, on: :create, if: :parent
 
     scope :by_confidence, -> { order(:removed, confidence: :desc, id: :asc) }
-    scope :in_thread, -> { with_author_names.with_remover_ids.by_confidence }
+    scope :in_thread, -> { with_author_names.with_removals.by_confidence }
     scope :outlined, -> { select(Comment::Outline::COLUMNS).by_confidence }
   end
 

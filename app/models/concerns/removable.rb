@@ -2,6 +2,9 @@ module Removable
   extend ActiveSupport::Concern
   include Item
 
+  # How long authors can restore what they deleted.
+  UNDO_WINDOW = 2.hours
+
   included do
     has_one :removal, dependent: :delete
 
@@ -29,9 +32,21 @@ module Removable
     removed? && remover_id == author_id
   end
 
+  # Authors can restore only what they deleted themselves.
+  def restorable_by_author?
+    removed_by_author? && Time.now.to_i < restorable_until
+  end
+
+  # In seconds since 1970.
+  def restorable_until = removed_at + UNDO_WINDOW.to_i
+
   private
     # From the row itself if the query selected it, as threads do.
     def remover_id
       has_attribute?(:remover_id) ? self[:remover_id] : removal&.user_id
+    end
+
+    def removed_at
+      has_attribute?(:removed_at) ? self[:removed_at] : removal.created_at.to_i
     end
 end

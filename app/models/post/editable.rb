@@ -1,4 +1,5 @@
-# Authors can edit, delete and restore a post for a while. Moderators' changes are ModerationActions.
+# Authors can edit and delete a post for a while, and delete it later if there are no comments on it. After
+# that, they can restore it for a while. Moderators' changes are ModerationActions.
 module Post::Editable
   extend ActiveSupport::Concern
 
@@ -16,9 +17,12 @@ module Post::Editable
     !removed? && within_edit_window_of?(user)
   end
 
-  # Authors can restore only posts that they deleted themselves.
+  def deletable_by?(user)
+    editable_by?(user) || (visible? && author_id == user&.id && comments_count.zero?)
+  end
+
   def restorable_by?(user)
-    removed? && within_edit_window_of?(user) && removed_by_author?
+    author_id == user&.id && restorable_by_author?
   end
 
   private

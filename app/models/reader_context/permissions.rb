@@ -24,6 +24,11 @@ module ReaderContext::Permissions
     participates? && post.editable_by?(@user)
   end
 
+  # Whether they may delete or disown +item+, which is visible, on a page that explains both.
+  def withdraws?(item)
+    wrote?(item) && participates?
+  end
+
   def restores?(post)
     participates? && post.restorable_by?(@user)
   end

@@ -5,6 +5,10 @@ module User::Deletable
   DELETED_TEXT = "[deleted]"
   GHOST_USERNAME = "deleted" # reserved, so that nobody can take it
 
+  # Changes when a post or comment is disowned.
+  GHOSTS_ITEMS =
+    "(SELECT posts_count || ' ' || comments_count FROM users WHERE username = '#{GHOST_USERNAME}')".freeze
+
   attr_reader :texts # form fields, not stored
 
   included do

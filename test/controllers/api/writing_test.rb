@@ -112,7 +112,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     api :forbidden, :patch, "/posts/#{posts(:wal).id}", by: @token, title: "Mine"
     api :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
     travel 3.hours
-    api :forbidden, :delete, "/comments/#{comments(:objection).id}", by: @token
+    Comment.create! post: posts(:show_terminal), author: users(:maria), body: "Hm."
+    api :forbidden, :delete, "/posts/#{posts(:show_terminal).id}", by: @token
     assert_match(
       /two hours/, api(
         :unprocessable_content, :patch, "/comments/#{comments(:objection).id}", by: @token, body: "Late"

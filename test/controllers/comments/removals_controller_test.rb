@@ -10,7 +10,7 @@ class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "doesn't restore a comment after two hours" do
-    travel_to comments(:taken_back).created_at + 2.hours
+    travel_to comments(:taken_back).removal.created_at + 2.hours
     sign_in_as users(:tomas)
     delete comment_removal_path(comments(:taken_back))
 

@@ -44,9 +44,22 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     patch post_path(@post), params: { post: { title: "Too late", body: "Typed for long." } }
     assert_response :forbidden
     assert_select "textarea[readonly]", /Typed for long/
+    assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
+  end
+
+  test "deletes a post after two hours only if there are no comments on it" do
+    comment = Comment.create!(post: @post, author: users(:newcomer), body: "Hm.")
+    @post.update_columns created_at: 3.hours.ago
     delete post_path(@post)
     assert_response :forbidden
-    assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
+    get new_post_disownment_path(@post)
+    assert_select "p", /Others have commented/
+
+    Comment.delete comment.id
+    delete post_path(@post)
+    assert_predicate @post.reload, :removed?
+    delete post_removal_path(@post)
+    assert_predicate @post.reload, :visible?
   end
 
   test "rejects edits and deletes by other members" do

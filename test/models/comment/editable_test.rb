@@ -32,15 +32,18 @@ class Comment::EditableTest < ActiveSupport::TestCase
     assert_not comments(:taken_back).update(body: "Something else.")
   end
 
-  test "can be restored in time by the author who deleted it" do
-    taken_back = comments(:taken_back)
-    assert taken_back.restorable?
+  test "can be restored by the author for two hours after they deleted it, however old it is" do
+    @comment.update_columns created_at: 1.year.ago
+    @comment.delete_by_author
+    assert_predicate @comment, :restorable_by_author?
+    assert_predicate Comment.in_thread.find(@comment.id), :restorable_by_author?
 
-    travel_to taken_back.created_at + 2.hours
-    assert_not taken_back.restorable?
+    travel 2.hours
+    assert_not @comment.restorable_by_author?
+    assert_not Comment.in_thread.find(@comment.id).restorable_by_author?
   end
 
   test "can't be restored by the author if a moderator removed it" do
-    assert_not @comment.remove(by: users(:admin)).restorable?
+    assert_not @comment.remove(by: users(:admin)).restorable_by_author?
   end
 end

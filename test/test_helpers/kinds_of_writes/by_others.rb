@@ -40,6 +40,8 @@ module KindsOfWrites
     },
     "a comment deleted by its author" => -> { @written.delete_by_author },
     "a comment restored by its author" => -> { @written.restore },
+    "a disowned comment" => -> { assert @reply.disown },
+    "a disowned post" => -> { assert @link.disown },
     "a member's text about themselves" => -> { @post.author.update! about: "Moved." },
 
     "a request for a hat" => -> {

@@ -21,12 +21,8 @@ class Api::V1::CommentsController < Api::V1::BaseController
   end
 
   def destroy
-    if @comment.edit_window_open?
-      @comment.delete_by_author
-      head :no_content
-    else
-      render_problem 403, t("api.not_editable"), t("comments.destroy.too_late")
-    end
+    @comment.delete_by_author
+    head :no_content
   end
 
   private

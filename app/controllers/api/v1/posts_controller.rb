@@ -6,7 +6,8 @@ class Api::V1::PostsController < Api::V1::BaseController
 
   before_action :require_valid_list, only: :index
   before_action :set_post, except: %i[ index create ]
-  before_action :require_editable_post, only: %i[ update destroy ]
+  before_action :require_editable_post, only: :update
+  before_action :require_deletable_post, only: :destroy
 
   def index
     list_posts Post.listed_for(Current.user, **list_params)
@@ -54,8 +55,7 @@ class Api::V1::PostsController < Api::V1::BaseController
         **{ merged_into: target_id }.compact
     end
 
-    def require_editable_post
-      editable = @post.editable_by?(Current.user)
-      render_problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless editable
-    end
+    def require_editable_post = @post.editable_by?(Current.user) || reject_change
+    def require_deletable_post = @post.deletable_by?(Current.user) || reject_change
+    def reject_change = render_problem(403, t("api.not_editable"), t("api.not_editable_remedy"))
 end
