@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_200000) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -213,14 +213,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200000) do
     t.integer "comment_id"
     t.string "reason", null: false
     t.datetime "created_at", null: false
+    t.string "details"
     t.index ["comment_id"], name: "index_flags_on_comment_id", where: "comment_id IS NOT NULL"
     t.index ["post_id"], name: "index_flags_on_post_id", where: "post_id IS NOT NULL"
     t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true, where: "comment_id IS NOT NULL"
     t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "flags_post_or_comment"
     t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "flags_reason_valid_for_comment"
+    t.check_constraint "length(details) BETWEEN 1 AND 300", name: "flags_details_length"
     t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "flags_reason_valid_for_post"
-    t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "flags_reason_valid"
+    t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty', 'illegal')", name: "flags_reason_valid"
   end
 
   create_table "follows", force: :cascade do |t|

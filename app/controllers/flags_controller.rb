@@ -32,6 +32,6 @@ class FlagsController < ApplicationController
     end
 
     def flag_params
-      params.expect(flag: [ :reason ])
+      params.expect(flag: [ :reason, :details ])
     end
 end

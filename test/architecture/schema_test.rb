@@ -29,6 +29,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     votes_post_or_comment: { value: 1 },
     votes_value_valid: { value: -1, post_id: 1 },
     flags_post_or_comment: { reason: "spam" },
+    flags_details_length: { reason: "spam", post_id: 1, details: "x" * 301 },
     flags_reason_valid: { reason: "boring", post_id: 1 },
     flags_reason_valid_for_post: { reason: "empty", post_id: 1 },
     flags_reason_valid_for_comment: { reason: "broken_link", comment_id: 1 },

@@ -44,11 +44,28 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_empty comments(:answer).flags
   end
 
+  test "takes details, and shows them again to the member and grouped by reason to moderators" do
+    { "spam" => "Sells shoes daily", "illegal" => "The last line has my address" }.each do |reason, details|
+      sign_in_as trusted_member
+      post post_flag_path(posts(:wal)), params: { flag: { reason:, details: } }
+      get new_post_flag_path(posts(:wal))
+      assert_select "#flag_details[value='#{details}']"
+    end
+    sign_in_as users(:admin)
+    [ moderation_root_path, new_moderation_post_action_path(posts(:wal)) ].each do |path|
+      get path
+      assert_select ".flags > li", /Illegal, or personal data/ do
+        assert_select "li q", "The last line has my address"
+      end
+    end
+  end
+
   test "re-renders the form without a valid reason" do
     sign_in_as users(:tomas)
     [ "", "boring", "empty" ].each do |reason|
-      post post_flag_path(posts(:wal)), params: { flag: { reason: } }
+      post post_flag_path(posts(:wal)), params: { flag: { reason:, details: "Look at the link" } }
       assert_response :unprocessable_content
+      assert_select "#flag_details[value='Look at the link']"
       assert_select ".errors", /must be chosen/
     end
     assert_empty Flag.all

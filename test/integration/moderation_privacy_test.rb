@@ -1,20 +1,22 @@
 require "test_helper"
 
-# Only moderators see who flagged or vouched, and the private notes. No other page, feed, API response, email,
-# push message, export or dump has them.
+# Only moderators see who flagged or vouched, the details of flags, and the private notes. No other page,
+# feed, API response, email, push message, export or dump has them.
 class ModerationPrivacyTest < ActionDispatch::IntegrationTest
   include PublicDumpHelper
 
   NOTE = "Probably the owner of Quuxcorp"
+  DETAILS = "The second line names my street"
 
   setup do
     @author, @post, @comment = users(:maria), posts(:wal), comments(:answer)
-    @secrets = [ NOTE, "Quuxcorp" ]
+    @secrets = [ NOTE, "Quuxcorp", DETAILS ]
     MemberNote.create!(user: @author, author: users(:admin), body: NOTE)
   end
 
   test "flags that hide an item, vouches, and each decision on them" do
-    [ @post, @comment ].each { |item| with_secrets { hide_by_flags item } }
+    details = { reason: "illegal", details: DETAILS }
+    [ @post, @comment ].each { |item| with_secrets { hide_by_flags item, **details } }
     assert_private
     [ @post, @comment ].each do |item|
       with_secrets do
@@ -55,7 +57,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
   end
 
   test "moderators read both, and the pages that are searched exist" do
-    with_secrets { flag @post, by: 1 }
+    with_secrets { flag @post, by: 1, details: DETAILS }
     public_paths.each do |path|
       get path
       assert_response :success, path
@@ -64,7 +66,7 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     get moderation_member_path(@author)
     assert_includes response.body, NOTE
     get moderation_root_path
-    assert_includes response.body, @secrets.last
+    [ @secrets.last, DETAILS ].each { |secret| assert_includes response.body, secret }
   end
 
   private

@@ -40,7 +40,9 @@ class SignedOutFormsTest < ActionDispatch::IntegrationTest
     post moderation_access_blocks_path,
       params: { access_block: { kind: "network", pattern: "192.0.2.7", duration: "day" } }
     assert_equal [ "192.0.2.7" ], css_select("pre.typed").map(&:text)
-    post post_flag_path(posts(:wal)), params: { flag: { reason: "spam" } }
+    post post_flag_path(posts(:wal)), params: { flag: { reason: "spam", details: "The last line" } }
+    assert_equal [ "The last line" ], css_select("pre.typed").map(&:text)
+    post post_flag_path(posts(:wal)), params: { flag: { reason: "spam", details: "" } }
     assert_redirected_to new_session_path
   end
 

@@ -8,6 +8,17 @@ class FlagTest < ActiveSupport::TestCase
     assert_equal [ [ users(:tomas).id, "misleading" ] ], posts(:wal).flags.pluck(:user_id, :reason)
   end
 
+  test "has details, which can be changed and removed with the reason" do
+    user = users(:tomas)
+    { " Line  2\nbelow " => "Line 2 below", "Line 3" => "Line 3", " " => nil }.each do |given, saved|
+      assert flag(posts(:wal), user, "illegal", details: given).submit
+      assert_equal [ saved ], posts(:wal).flags.pluck(:details)
+    end
+    too_long = flag(posts(:wal), user, "illegal", details: "x" * (Flag::MAX_DETAILS_LENGTH + 1))
+    assert_not too_long.submit
+    assert_equal [ "Details are too long (maximum 300 characters)" ], too_long.errors.full_messages
+  end
+
   test "can be withdrawn" do
     flag(comments(:objection), users(:maria), "unkind").submit
     comments(:objection).unflag_by users(:maria)
@@ -53,5 +64,5 @@ class FlagTest < ActiveSupport::TestCase
   end
 
   private
-    def flag(item, user, reason = nil) = item.flags.new(user:, reason:)
+    def flag(item, user, reason = nil, **) = item.flags.new(user:, reason:, **)
 end

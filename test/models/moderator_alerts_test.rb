@@ -30,6 +30,20 @@ class ModeratorAlertsTest < ActiveSupport::TestCase
     assert_empty ModeratorAlert.all
   end
 
+  test "one flag is enough for something illegal, and doesn't hide it" do
+    flag @post, by: 1
+    assert_empty sent_alerts
+    member = trusted_member
+    flag_again = ->(details) { @post.flags.new(user: member, reason: "illegal", details:).submit }
+    mail = sent_alerts { flag_again.call "Blumenweg 3" }.sole
+    assert_equal "A post or comment was flagged as illegal, or because it reveals personal data", mail.subject
+    assert_no_match(/Blumenweg/, mail.to_s)
+    assert_predicate @post.reload, :visible?
+    travel 1.hour
+    assert_empty(sent_alerts { flag_again.call "And 4" })
+    assert_equal 1, sent_alerts { flag @post, by: 1, reason: "illegal" }.size
+  end
+
   test "sends what follows within ten minutes as one" do
     freeze_time
     assert_equal [ "A member suggested an edit" ], sent_alerts { suggest_title }.map(&:subject)

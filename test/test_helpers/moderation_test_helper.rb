@@ -2,8 +2,8 @@
 module ModerationTestHelper
   private
     # Flags the item as +by+ new members.
-    def flag(item, by:, reason: "spam")
-      by.times { assert item.flags.new(user: trusted_member, reason:).submit }
+    def flag(item, by:, reason: "spam", **)
+      by.times { assert item.flags.new(user: trusted_member, reason:, **).submit }
     end
 
     def hide_by_flags(item, **) = flag(item, by: item.reload.flags_to_hide - item.flags.count, **)

@@ -7,10 +7,11 @@ module TypedTexts
   UNTYPED = %w[
     _method commit button return_to seen_up_to up_to made_at shown_title shown_tag_names edited_version
     confirmed_pattern moderation_action_id action order instead_of auto_follow_commented
-    auto_follow_own_posts ban days duration email_alerts email_decisions email_frequency email_messages flag
-    hat_id kind language period push_alerts quiet_from quiet_until reserved retired scope sign_up texts
+    auto_follow_own_posts ban days duration email_alerts email_decisions email_frequency email_messages hat_id
+    kind language period push_alerts quiet_from quiet_until reserved retired scope sign_up texts
     urgent_alerts
   ].freeze
+  CHOICES = { "flag" => %w[ reason ] }.freeze # in forms of these names; other forms have texts with the same
 
   private
     def typed_texts(request = self.request)
@@ -18,8 +19,8 @@ module TypedTexts
     end
 
     def texts_in(fields)
-      texts = fields.except(*UNTYPED).values.flat_map do |value|
-        value.is_a?(Hash) ? texts_in(value) : [ value ]
+      texts = fields.except(*UNTYPED).flat_map do |name, value|
+        value.is_a?(Hash) ? texts_in(value.except(*CHOICES[name])) : [ value ]
       end
       texts.grep(String).select(&:present?)
     end

@@ -155,8 +155,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       2.times { api :no_content, :post, "#{path}/bookmark", by: @token }
       assert_equal 1, item.bookmarks.count
       api :no_content, :delete, "#{path}/bookmark", by: @token
-      api :no_content, :post, "#{path}/flag", by: @token, reason: "spam"
-      assert_equal "spam", item.flag_by(users(:tomas)).reason
+      api :no_content, :post, "#{path}/flag", by: @token, reason: "spam", details: "Twice a day"
+      assert_equal [ "spam", "Twice a day" ], item.flag_by(users(:tomas)).values_at(:reason, :details)
       api :no_content, :delete, "#{path}/flag", by: @token
       assert_equal [ 0, 0 ], [ item.bookmarks.count, item.flags.count ]
     end
