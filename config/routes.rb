@@ -143,6 +143,7 @@ Rails.application.routes.draw do
   # Tokens are parameters, not part of the path, so that they are filtered from the log.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
+  resource :sign_in_link, only: %i[ show create ], path: "sign-in-link"
   resource :account_restoration, only: %i[ show create ], path: "this-wasnt-me"
   resource :unsubscription, only: %i[ show create ], path: "unsubscribe"
   resource :bounce, only: :create, path: "bounces"

@@ -694,6 +694,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_changes_name_length"
   end
 
+  create_table "sign_in_links", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_sign_in_links_on_user_id", unique: true
+  end
+
   create_table "suggestions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id", null: false
@@ -946,6 +952,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "setting_changes", "users"
+  add_foreign_key "sign_in_links", "users", on_delete: :cascade
   add_foreign_key "suggestions", "posts", on_delete: :cascade
   add_foreign_key "suggestions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "moderation_actions"

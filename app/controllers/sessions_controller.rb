@@ -39,12 +39,6 @@ class SessionsController < ApplicationController
   end
 
   private
-    def request_second_factor(user)
-      reset_session
-      session[:second_step] = user.generate_token_for(:second_step)
-      redirect_to new_session_code_path(return_to: return_path)
-    end
-
     # Unknown ones are counted as well, so that they take the same time.
     def account_of_login = User.where(User.login_column(login) => login).pick(:id) || login
 

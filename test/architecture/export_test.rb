@@ -8,6 +8,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   NOT_EXPORTED = {
     [ "account_deletions", "user_id" ] => "the account is deleted",
     [ "account_snapshots", "user_id" ] => "the address of before, which a link restores for seven days",
+    [ "sign_in_links", "user_id" ] => "created by administrators, and gone after half an hour",
     [ "users", "inviter_id" ] => "part of the account",
     [ "mutes", "muted_user_id" ] => "only the member who muted somebody knows it",
     [ "access_blocks", "user_id" ] => "blocks belong to the site",

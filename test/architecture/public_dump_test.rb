@@ -17,7 +17,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "security_event_kinds" => "in the code", "moderator_alert_kinds" => "in the code",
     "moderator_alerts" => "for moderators only", "authenticators" => "a secret",
     "access_tokens" => "a secret", "recovery_codes" => "a secret", "passkeys" => "a secret",
-    "known_browsers" => "a secret", "account_snapshots" => "a secret",
+    "known_browsers" => "a secret", "account_snapshots" => "a secret", "sign_in_links" => "a secret",
     "security_events" => "private to the member",
     "follows" => "private to the member", "suggestions" => "private to the member",
     "notification_settings" => "private to the member", "email_bounces" => "private to the member",

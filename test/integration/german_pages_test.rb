@@ -109,6 +109,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     restoration = AccountSnapshot.sole.generate_token_for(:restoration)
     read edit_password_reset_path(token: users(:maria).password_reset_token),
       account_restoration_path(token: restoration),
+      sign_in_link_path(token: SignInLink.issue(users(:maria)).token),
       email_confirmation_path(token: users(:maria).generate_token_for(:email_confirmation)),
       unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
   end

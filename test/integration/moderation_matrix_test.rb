@@ -53,6 +53,11 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "demoted" => [
       :user, %w[ appointed promoted ], "You’re no longer an administrator, but still a moderator."
     ],
+    "link_created" => [
+      :user, [],
+      "An administrator created a link with which someone can sign in to your account and choose a new " \
+        "password."
+    ],
     "granted" => [
       :user,
       [],

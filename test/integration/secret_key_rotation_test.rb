@@ -31,6 +31,10 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
       ->(_) { @maria.password_reset_token },
       ->(test, token) { test.get(edit_password_reset_path(token:)) == 200 }
     ],
+    "sign-in link" => [
+      ->(_) { SignInLink.find_or_create_by!(user: @maria).token }, # another one would end it
+      ->(test, token) { test.get(sign_in_link_path(token:)) == 200 }
+    ],
     "link to confirm an address" => [
       ->(_) {
         @maria.update! unconfirmed_email_address: "new@example.com"
@@ -80,7 +84,6 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/controllers/concerns/session_management.rb" => "session",
     "app/controllers/concerns/browser_cookie.rb" => "known browser",
     "app/controllers/concerns/session_cookie_renewal.rb" => "session",
-    "app/controllers/sessions_controller.rb" => "second step of signing in",
     "app/controllers/sessions/codes_controller.rb" => "second step of signing in",
     "lib/frontpage/replica_resolver.rb" => "second step of signing in", # the same cookie
     "app/models/user/authenticatable.rb" => "link to reset a password",
@@ -88,6 +91,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/models/user/notifiable.rb" => "link to unsubscribe",
     "app/models/user/two_factor.rb" => "second step of signing in",
     "app/models/accounts/account_snapshot.rb" => "link to restore an account",
+    "app/models/accounts/sign_in_link.rb" => "sign-in link",
     "app/models/accounts/invitation.rb" => "invitation",
     "app/models/accounts/account_deletion.rb" => "progress of a deletion",
     "app/models/accounts/passkey/challenge.rb" => "passkey challenge",

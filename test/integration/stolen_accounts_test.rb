@@ -40,6 +40,18 @@ class StolenAccountsTest < ActionDispatch::IntegrationTest
       -> { @owner.update_columns email_address: nil }, -> { add_passkey("Thief's") and change_password },
       -> { ask_operator }
     ],
+    "the account has no address, and the owner asks an administrator" => [
+      -> { @owner.update_columns email_address: nil },
+      -> { change_address and add_passkey("Thief's") and change_password },
+      -> { ask_administrator "shown_without_address" }
+    ],
+    "the account has an address, and the owner missed the emails" => [
+      nil, -> { add_passkey("Thief's") and change_password }, -> { ask_administrator "sent" }
+    ],
+    "the address was changed, and the owner missed the emails" => [
+      nil, -> { change_address and change_password and travel 8.days },
+      -> { ask_administrator "shown_without_address" }
+    ],
     "the account has neither address nor password" => [
       -> { sign_up_paula "" }, -> { set_password_of_paula }, -> { ask_operator }
     ],
@@ -175,7 +187,30 @@ class StolenAccountsTest < ActionDispatch::IntegrationTest
       operation = AccountOperation.new(@owner.username)
       operation.set_address address if address
       operation.disable_second_factor
-      choose_password operation.create_link
+      use operation.create_link
+    end
+
+    # The owner stays signed in.
+    def use(link)
+      @owners.get link
+      assert_equal 200, @owners.response.status
+      @owners.post sign_in_link_path,
+        params: { token: token_in(link), user: { password: NEW, everything_else: "1" } }
+    end
+
+    # With the link that the administrator showed or mailed.
+    def ask_administrator(delivery)
+      mails = capture_emails { perform_enqueued_jobs { act_as_administrator(delivery) } }
+      use @link || mails.filter_map { |mail| mail.text_part.decoded[%r{http://\S+/sign-in-link\S+}] }.sole
+    end
+
+    def act_as_administrator(delivery)
+      open_session do |administrator|
+        administrator.sign_in_as users(:admin)
+        administrator.post moderation_user_actions_path(@owner),
+          params: { moderation_action: { action: "link_created", reason: "Asked on the phone", delivery: } }
+        @link = administrator.css_select("pre").text.presence
+      end
     end
 
     def choose_password(link)

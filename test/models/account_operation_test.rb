@@ -37,10 +37,10 @@ class AccountOperationTest < ActiveSupport::TestCase
     text = operate("admin", sign_in_link: true)
 
     assert_match(/valid once within 30 minutes/, text)
-    token = CGI.unescape(text[%r{http://www\.example\.com/password-reset/edit\?token=(\S+)}, 1])
-    assert User.find_by_password_reset_token(token).replace_password("four lucky words here")
+    token = CGI.unescape(text[%r{http://www\.example\.com/sign-in-link\?token=(\S+)}, 1])
+    assert SignInLink.find_by_link(token).use("four lucky words here", everything_else: true)
     assert_equal users(:admin), User.authenticate_by_login("admin", "four lucky words here")
-    assert_nil User.find_by_password_reset_token(token)
+    assert_nil SignInLink.find_by_link(token)
     assert_equal %w[ link_created password_reset ], events_of(:admin)
   end
 
@@ -71,7 +71,7 @@ class AccountOperationTest < ActiveSupport::TestCase
     paula.register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
     token = CGI.unescape(operate("paula", disable_second_factor: true)[/token=(\S+)/, 1])
 
-    assert_equal paula, User.find_by_password_reset_token(token)
+    assert_equal paula, SignInLink.find_by_link(token).user
   end
 
   test "says that a second factor is still needed" do

@@ -22,6 +22,7 @@ module Tour
           POST /sign-up user[username]=tourist&user[unconfirmed_email_address]=tourist@example.com&user[password]=#{PASSWORD}
           DELETE /sign-in
         REQUESTS
+      use_sign_in_link_of User.last
       restore_account_of User.find_by!(username: "tourist")
       sign_up_with_passkey
       with_sign_up_mode("approval") do
@@ -35,6 +36,14 @@ module Tour
           DELETE /sign-in
         REQUESTS
       end
+    end
+
+    def use_sign_in_link_of(user)
+      token = SignInLink.issue(user).token
+      tour "GET /sign-in-link?token=#{token}", <<~REQUESTS
+        POST /sign-in-link token=#{token}&user[password]=#{PASSWORD}&user[everything_else]=1
+        DELETE /sign-in
+      REQUESTS
     end
 
     def restore_account_of(user)
@@ -582,6 +591,8 @@ module Tour
         GET #{lists}/#{inviter.username} #{lists}/#{inviter.username}/factor-reset/new
         POST #{lists}/#{inviter.username}/factor-reset
       REQUESTS
+      send_form "/moderation/users/#{inviter.username}/actions",
+        moderation_action: { action: "link_created", reason: "Asked on the phone", delivery: "shown" }
     end
 
     def write_notes_about(member, author)

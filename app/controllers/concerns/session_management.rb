@@ -3,12 +3,25 @@ module SessionManagement
   include BrowserCookie
 
   private
+    # Asks for the second step. The first one is done.
+    def request_second_factor(user, return_to: return_path)
+      reset_session
+      session[:second_step] = user.generate_token_for(:second_step)
+      redirect_to new_session_code_path(return_to:)
+    end
+
     # Ends the browser's earlier session. +sign_in+ has the method, and the kind if this is a sign-up.
     def start_session_for(user, **sign_in)
-      Current.session&.destroy
+      end_earlier_session
       browser = user.record_sign_in(**sign_in, browser_secrets:, **client_details)
       replace_session_of user
       send_browser_cookie browser.secret
+    end
+
+    def end_earlier_session
+      Current.session&.destroy
+      Current.session = nil
+      cookies.delete(:session_id)
     end
 
     # Also called after a change of sign-in methods, which ends all sessions: the

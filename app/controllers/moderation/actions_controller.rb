@@ -16,8 +16,7 @@ class Moderation::ActionsController < Moderation::BaseController
     if preview?
       render :new, status: @moderation_action.valid? ? :ok : :unprocessable_content
     elsif @moderation_action.execute
-      offer_undo
-      redirect_back_to_item notice: t("moderation.actions.create.done")
+      show_result
     else
       render :new, status: :unprocessable_content
     end
@@ -32,6 +31,11 @@ class Moderation::ActionsController < Moderation::BaseController
       params.expect(moderation_action: [
         :action, :reason, :seen_up_to, *Moderation::Action.fields.keys, { tag_names: [] }
       ])
+    end
+
+    def show_result
+      offer_undo
+      redirect_back_to_item notice: t("moderation.actions.create.done")
     end
 
     def offer_undo

@@ -60,8 +60,8 @@ class AccountDeletion < ApplicationRecord
   private
     # A member has few of these.
     def private_models
-      [ AccountSnapshot, Session, AccessToken, RecoveryCode, Passkey, Authenticator, KnownBrowser, Invitation,
-        NotificationSetting, EmailBounce, PushSubscription ]
+      [ AccountSnapshot, SignInLink, Session, AccessToken, RecoveryCode, Passkey, Authenticator,
+        KnownBrowser, Invitation, NotificationSetting, EmailBounce, PushSubscription ]
     end
 
     def advance(batches)

@@ -33,7 +33,7 @@ class AccountSnapshot < ApplicationRecord
     def find_by_link(token)
       snapshot = find_by_token_for(:restoration, token.to_s)
       snapshot unless snapshot.nil? || snapshot.disputed? ||
-        database_restored_at&.after?(snapshot.created_at)
+        DatabaseRestore.time&.after?(snapshot.created_at)
     end
 
     # In small batches, so that other writes don't wait long. Later ones may be disputed because of them until
@@ -41,12 +41,6 @@ class AccountSnapshot < ApplicationRecord
     def delete_old(batch_size: 500)
       where(created_at: ...(2 * TTL).ago).in_batches(of: batch_size).delete_all
     end
-
-    private
-      def database_restored_at
-        directory = Kit::DataDirectory.here(environment: Rails.env)
-        Operations::Provenance.restored_at(directory.primary)
-      end
   end
 
   # Whether the address had itself replaced another one shortly before the change. It may be a thief's, who

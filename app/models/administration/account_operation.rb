@@ -45,17 +45,9 @@ class AccountOperation
     end
   end
 
-  # Sets +address+ as confirmed, or removes the current one if it is blank. The former address gets an email
-  # about it, without a link to undo it, since it may be an intruder's; those that it got before end.
+  # Sets +address+ as confirmed, or removes the current one if it is blank.
   def set_address(address)
-    former = user.email_address
-    User.transaction do
-      user.update!(email_address: address, unconfirmed_email_address: nil)
-      user.email_bounce&.destroy
-      user.account_snapshots.delete_all
-      record "address_set"
-    end
-    EmailAddressMailer.changed(user, former).deliver_later if former && former != user.email_address
+    user.assign_email_address address
   rescue ActiveRecord::RecordInvalid
     refuse "#{address} is not an email address."
   rescue ActiveRecord::RecordNotUnique
@@ -69,11 +61,10 @@ class AccountOperation
 
   def disable_second_factor = user.reset_factors
 
-  # The URL of a page for choosing a password, which works once.
+  # Returns its URL.
   def create_link
     record "link_created"
-    Rails.application.routes.url_helpers.edit_password_reset_url(token: user.password_reset_token,
-      **ApplicationMailer.default_url_options)
+    SignInLink.issue(user).url
   end
 
   def only_administrator? = user.administrator? && User.staff.administrator.limit(2).ids == [ user.id ]

@@ -13,6 +13,8 @@ module User::Authenticatable
 
     has_many :sessions, dependent: :delete_all
     has_many :access_tokens, dependent: :delete_all
+    has_one :sign_in_link, dependent: :delete
+    after_update(if: :saved_change_to_role?) { end_sign_in_link }
 
     # Replaces the definition of has_secure_password, which depends on the password only.
     generates_token_for(:password_reset, expires_in: RESET_EXPIRES_IN) { link_state(recovery_address) }
@@ -49,14 +51,17 @@ module User::Authenticatable
   end
 
   # The state that a link to the account depends on: it stops working when the password changes, or the
-  # +address+ that it is sent to. A digest, since anyone can decode a token.
+  # +address+ that it is sent to, and when the database is restored. A digest, since anyone can decode a
+  # token.
   def link_state(address)
-    Digest::SHA256.base64digest([ password_salt, address ].to_json).first(22)
+    state = [ password_salt, address, *DatabaseRestore.time&.to_i ]
+    Digest::SHA256.base64digest(state.to_json).first(22)
   end
 
   # Sets the new password and records +kind+. Ends all sessions and revokes all tokens, so that an intruder is
   # signed out. Returns false, with errors, if invalid. The conditional update decides between concurrent
-  # requests with the same link or the same current password.
+  # requests with the same link or the same current password. A block runs in the same transaction. If it
+  # removes the address, that isn't mailed the link that would restore it.
   def replace_password(password, kind: "password_reset", **from)
     verified, snapshot = as_verified, AccountSnapshot.of(self)
     self.password = password
@@ -66,7 +71,9 @@ module User::Authenticatable
         end_sessions
         delete_sign_in_codes
         access_tokens.delete_all
-        snapshot.announce security_events.create!(kind:, **from)
+        yield if block_given?
+        event = security_events.create!(kind:, **from)
+        snapshot.announce event if email_address == snapshot.email_address
       else
         errors.add :base, :changed_meanwhile
       end
@@ -93,6 +100,8 @@ module User::Authenticatable
   def end_sessions(except: nil)
     sessions.where.not(id: except).delete_all
   end
+
+  def end_sign_in_link = SignInLink.where(user: self).delete_all
 
   private
     # The row, unless its password or an address has changed since it was loaded and the link

@@ -48,6 +48,22 @@ module User::EmailConfirmable
     saved.tap { request_email_confirmation if saved }
   end
 
+  # Sets +address+ as confirmed, or removes the current one if it is blank, for a member whose identity was
+  # verified in another way. The former address gets an email about it, without a link to undo it, since it
+  # may be an intruder's; those that it got before end.
+  def assign_email_address(address, kind: "address_set")
+    former = email_address
+    transaction do
+      update! email_address: address, unconfirmed_email_address: nil
+      EmailBounce.where(user: self).delete_all
+      account_snapshots.delete_all
+      security_events.create! kind:
+    end
+    return if former.nil? || former == email_address
+
+    ActiveRecord.after_all_transactions_commit { EmailAddressMailer.changed(self, former).deliver_later }
+  end
+
   # Emails a link to the unconfirmed address, if there is one.
   def request_email_confirmation
     EmailAddressMailer.confirmation(self).deliver_later if unconfirmed_email_address

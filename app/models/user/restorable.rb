@@ -34,6 +34,7 @@ module User::Restorable
     self.class.where(id:).update_all(email_address: snapshot.email_address, unconfirmed_email_address: nil,
       password_digest: digest, updated_at: Time.current)
     end_sessions
+    end_sign_in_link
     [ access_tokens, passkeys, recovery_codes, known_browsers, account_snapshots,
       Authenticator.where(user: self) ].each do |added|
       added.where(created_at: snapshot.created_at..).delete_all
@@ -41,6 +42,17 @@ module User::Restorable
     EmailBounce.where(user: self).delete_all
     reload
     security_events.create!(kind: "account_restored", **from).present?
+  end
+
+  # For an owner who has just set a password with a sign-in link: ends whatever else could let someone in. An
+  # address that replaced another one in the last days may be a thief's, so it is removed.
+  def end_other_ways_in
+    [ passkeys, known_browsers ].each(&:delete_all)
+    if AccountSnapshot.of(self).disputed?
+      assign_email_address nil, kind: "address_removed"
+    else
+      update_columns unconfirmed_email_address: nil
+    end
   end
 
   private

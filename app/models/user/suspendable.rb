@@ -7,7 +7,10 @@ module User::Suspendable
     has_one :suspension, dependent: :delete
   end
 
-  def suspend_by(moderation_action) = Suspension.impose(self, moderation_action)
+  def suspend_by(moderation_action)
+    Suspension.impose(self, moderation_action)
+    end_sign_in_link
+  end
 
   # Ends the suspension or ban.
   def reinstate

@@ -48,7 +48,7 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
     Moderation::Action.names(&:destructive?).each do |action|
       users(:newcomer).administrator!
       members = {
-        **%w[ suspended banned discounted revoked ].index_with(users(:maria)),
+        **%w[ suspended banned discounted revoked link_created ].index_with(users(:maria)),
         **%w[ relieved promoted ].index_with(users(:tomas)),
         "demoted" => users(:newcomer)
       }
@@ -56,7 +56,8 @@ class Moderation::ActionPreviewsTest < ActionDispatch::IntegrationTest
       get polymorphic_path([ :moderation, target, :actions ]) + "/new", params: { action_name: action }
       assert_select "main form.form button", 1
       assert_select "main form.form button[name=preview]", "Preview"
-      preview target, action, target_address: posts(:essay).id, days: 7, hat_id: hat.id
+      preview target, action, target_address: posts(:essay).id, days: 7, hat_id: hat.id,
+        delivery: "shown"
       assert_response :success
       assert_select "form.form button:first-of-type[name=preview]"
       assert_select "form.form button.danger", 1

@@ -9,6 +9,7 @@ class User::LinksTest < ActiveSupport::TestCase
     reset: [
       ->(user) { user.password_reset_token }, ->(token) { User.find_by_password_reset_token(token) }
     ],
+    sign_in_link: [ ->(user) { SignInLink.issue(user).token }, ->(token) { SignInLink.find_by_link(token) } ],
     confirmation: [
       ->(user) { user.generate_token_for(:email_confirmation) },
       ->(token) { User.find_by_token_for(:email_confirmation, token) }
@@ -67,13 +68,13 @@ class User::LinksTest < ActiveSupport::TestCase
     ],
     "the factors are reset" => [
       ->(user) { user.reset_factors },
-      %i[ reset confirmation unsubscription authenticator invitation restoration api_token ]
+      %i[ reset sign_in_link confirmation unsubscription authenticator invitation restoration api_token ]
     ],
     "the account is banned" => [
       ->(user) {
         user.moderation_action_by(User.find_by!(username: "admin"), action: "banned", reason: "Spam").execute
       },
-      KINDS.keys - %i[ invitation ]
+      KINDS.keys - %i[ invitation sign_in_link ]
     ],
     "the account is hidden, to be deleted" => [
       ->(user) { AccountDeletion.of(user, texts: false) }, %i[ authenticator ]
@@ -98,7 +99,7 @@ class User::LinksTest < ActiveSupport::TestCase
     maria.update! unconfirmed_email_address: "new@example.com"
     made = KINDS.except(:session).transform_values { |make, _| make.call(maria) }
     { 9.minutes => made.keys, 11.minutes => made.keys - %i[ second_step ],
-      31.minutes => made.keys - %i[ second_step reset ],
+      31.minutes => made.keys - %i[ second_step reset sign_in_link ],
       61.minutes => %i[ confirmation unsubscription invitation restoration api_token ],
       25.hours => %i[ unsubscription invitation restoration api_token ],
       8.days => %i[ unsubscription invitation api_token ],

@@ -75,6 +75,7 @@ module KindsOfWrites
     "a new administrator" => -> { act @voter, "promoted" },
     "an administrator no longer" => -> { act @voter, "demoted" },
     "a moderator no longer" => -> { act @voter, "relieved" },
+    "a sign-in link" => -> { act @voter, "link_created", delivery: "shown" },
     "the reader as a moderator" => -> { act @reader, "appointed" },
     "the reader as a member again" => -> { act @reader, "relieved" },
 

@@ -7,6 +7,11 @@ class Moderation::Members::ActionsController < Moderation::ActionsController
   require_sudo template: :new, only: :create, if: -> { sudo_action? && !preview? }
 
   private
+    # A sign-in link is shown only in this response: it isn't stored.
+    def show_result
+      @moderation_action.shown_link ? render(:link, status: :created) : super
+    end
+
     def set_item
       @item = User.find_by!(username: params[:user_username])
     end

@@ -12,15 +12,18 @@ class Moderation::Members::FactorResetsController < Moderation::BaseController
 
   def create
     @member.reset_factors
-    if @member.passwordless?
-      render :link
-    else
-      redirect_to moderation_member_path(@member),
-        status: :see_other, notice: t(".done", member: @member.username)
-    end
+    to, notice = @member.passwordless? ? [ link_form_path, ".passwordless" ] :
+      [ moderation_member_path(@member), ".done" ]
+    redirect_to to, status: :see_other, notice: t(notice, member: @member.username)
   end
 
   private
+    # Nothing is left that they could sign in with.
+    def link_form_path
+      new_moderation_user_action_path(@member, action_name: Moderation::CreateLink.new.name,
+        return_to: moderation_member_path(@member))
+    end
+
     def set_member
       @member = User.not_deleted.find_by!(username: params[:member_username])
       unless Current.user.outranks?(@member) && @member.second_factor?

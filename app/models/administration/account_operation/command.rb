@@ -68,11 +68,12 @@ class AccountOperation::Command
 
     def create_link
       url = @operation.create_link
-      minutes = User::RESET_EXPIRES_IN.in_minutes.to_i
+      minutes = SignInLink::TTL.in_minutes.to_i
       <<~TEXT.chomp
-        Sign-in link for #{name}, valid once within #{minutes} minutes, until #{User::RESET_EXPIRES_IN.from_now.utc.strftime("%H:%M UTC")}:
+        Sign-in link for #{name}, valid once within #{minutes} minutes, until #{SignInLink::TTL.from_now.utc.strftime("%H:%M UTC")}:
         #{url}
-        It opens a page for choosing a password. That ends all sessions and revokes the API tokens. Give it only to #{name}.
+        It opens a page for choosing a password, which ends all sessions, revokes the API tokens and signs #{name} in.
+        Give it only to #{name}: anyone who has it can do the same.
         #{notes.join("\n")}
       TEXT
     end
