@@ -189,7 +189,7 @@ Rails.application.routes.draw do
     resources :conversations, only: :show do
       scope module: :conversations do
         resources :messages, only: :create
-        resource :closure, only: %i[ create destroy ]
+        resource :closure, :lock, only: %i[ create destroy ]
       end
     end
     resources :bulk_actions, only: %i[ index new create show ], path: "bulk-actions" do

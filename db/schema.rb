@@ -194,9 +194,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.string "status", default: "open", null: false
     t.datetime "last_message_at", null: false
     t.datetime "created_at", null: false
+    t.integer "locked_by_id"
+    t.datetime "locked_at"
+    t.index ["locked_by_id"], name: "index_conversations_on_locked_by_id", where: "locked_by_id IS NOT NULL"
     t.index ["moderation_action_id", "user_id"], name: "index_conversations_on_moderation_action_id_and_user_id", unique: true, where: "moderation_action_id IS NOT NULL"
     t.index ["status", "last_message_at", "id"], name: "index_conversations_on_status_and_last_message_at_and_id"
     t.index ["user_id", "last_message_at", "id"], name: "index_conversations_on_user_id_and_last_message_at_and_id"
+    t.check_constraint "(locked_at IS NULL) = (locked_by_id IS NULL)", name: "conversations_locked_at_and_by"
     t.check_constraint "status IN ('open', 'answered', 'closed')", name: "conversations_status_valid"
   end
 
@@ -614,8 +618,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.integer "moderation_queue_item_id", null: false
     t.integer "user_id", null: false
     t.datetime "created_at", null: false
+    t.string "comment"
     t.index ["moderation_queue_item_id"], name: "index_queue_claims_on_moderation_queue_item_id", unique: true
     t.index ["user_id"], name: "index_queue_claims_on_user_id"
+    t.check_constraint "length(comment) BETWEEN 1 AND 200", name: "queue_claims_comment_length"
   end
 
   create_table "recovery_codes", force: :cascade do |t|
@@ -882,6 +888,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "content_rules", "users", on_delete: :nullify
   add_foreign_key "conversations", "moderation_actions", on_delete: :nullify
+  add_foreign_key "conversations", "users", column: "locked_by_id"
   add_foreign_key "conversations", "users", on_delete: :cascade
   add_foreign_key "email_bounces", "users", on_delete: :cascade
   add_foreign_key "flags", "comments", on_delete: :cascade

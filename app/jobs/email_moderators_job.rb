@@ -1,4 +1,5 @@
-# Enqueues an email about a member's message for each moderator who wants them.
+# Enqueues an email about a member's message for each moderator who wants them. Those about banned members are
+# alerts instead, which are sent together, without the text.
 class EmailModeratorsJob < ApplicationJob
   # If the job can't be enqueued, no email is sent, but the message is still listed as waiting for an answer.
   def self.enqueue_after_commit(message)
@@ -7,8 +8,11 @@ class EmailModeratorsJob < ApplicationJob
 
   def perform(message_id)
     if message = Message.find_by(id: message_id)
-      User.moderators_to_email(message).each do |user|
-        NotificationMailer.member_message(user, message).deliver_later
+      moderators = User.moderators_to_email(message)
+      if message.author.banned?
+        ModeratorAlert::Kinds::Message.deliver moderators
+      else
+        moderators.each { |user| NotificationMailer.member_message(user, message).deliver_later }
       end
     end
   end

@@ -16,6 +16,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     [ "content_rules", "user_id" ] => "rules belong to the site",
     [ "queue_claims", "user_id" ] => "for moderators only, and gone after half an hour",
     [ "moderator_alerts", "user_id" ] => "for moderators only, and deleted once they are sent",
+    [ "conversations", "locked_by_id" ] => "for moderators only",
     [ "member_notes", "user_id" ] => "for moderators only",
     [ "member_notes", "author_id" ] => "about another member",
     **%w[ user_id other_user_id dismissed_by_id ].to_h do |column|
@@ -100,7 +101,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       item_ids: "other members' items", seen_up_to: "derived from the moderation log",
       items_count: "progress", continued_at: "progress", first_undo_id: "in the moderation log"
     },
-    "conversations" => { user_id: "the member" },
+    "conversations" => { user_id: "the member", locked_by_id: "the moderator" },
     "hats" => {
       user_id: "the member or another", granted_by_id: "the moderator",
       link: "the member's, if it is another", given_up_at: "the member's, if it is another",

@@ -64,6 +64,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     bulk_actions_state_valid: { state: "forgotten" },
     canned_reasons_text_length: { text: "" },
     conversations_status_valid: { status: "forgotten" },
+    conversations_locked_at_and_by: { locked_at: "2026-11-30" },
+    queue_claims_comment_length: { comment: "" },
     messages_body_length: { body: "" },
     member_notes_body_length: { body: "" },
     content_rules_kind_valid: { kind: "mood", action: "refuse" },

@@ -137,12 +137,48 @@ class ConversationsControllerTest < ActionDispatch::IntegrationTest
       assert_response :success
       post conversations_path, params: { message: { body: "Why?" } }
       assert_redirected_to user.conversations.sole
+      answer user.conversations.sole
       post conversation_messages_path(user.conversations.sole), params: { message: { body: "Please." } }
       assert_redirected_to user.conversations.sole
       get conversation_path(user.conversations.sole)
       assert_response :success
     end
-    assert_equal 6, Message.count
+    assert_equal 9, Message.count
+  end
+
+  test "tells banned members that one message at a time waits, and keeps what they typed" do
+    decide users(:maria), "banned"
+    sign_in_as users(:maria)
+    post conversations_path, params: { message: { body: "Why?" } }
+    conversation = users(:maria).conversations.sole
+    [ new_conversation_path, conversation_path(conversation) ].each do |path|
+      get path
+      assert_select ".hint", /one of your messages at a time/
+      assert_select "main textarea", 0
+    end
+    [ conversations_path, conversation_messages_path(conversation) ].each do |path|
+      post path, params: { message: { body: "Typed for long" } }
+      assert_response :unprocessable_content
+      assert_select ".errors li", /one of your messages at a time/
+      assert_select "textarea", "Typed for long"
+    end
+    answer conversation
+    post conversation_messages_path(conversation), params: { message: { body: "I see" } }
+    assert_redirected_to conversation
+  end
+
+  test "tells members that a conversation is locked" do
+    conversation = ask_moderators("First")
+    conversation.lock_by users(:admin)
+    sign_in_as users(:maria)
+    get conversation_path(conversation)
+    assert_select ".hint", "A moderator locked this conversation. You can read it, but not reply."
+    assert_select "main textarea", 0
+    post conversation_messages_path(conversation), params: { message: { body: "Typed for long" } }
+    assert_response :unprocessable_content
+    assert_select "textarea", "Typed for long"
+    get conversations_path
+    assert_select ".notification", /closed/
   end
 
   test "adds messages in order, and reopens a closed conversation" do

@@ -100,6 +100,7 @@ class AppealLinksTest < ActionDispatch::IntegrationTest
 
     get removal
     assert_redirected_to conversation_path(conversation)
+    conversation.close seen: Message.last.id # or a banned member would have to wait
     post conversations_path,
       params: { moderation_action_id: removal[/\d+/], message: { body: "And why were they removed?" } }
     assert_equal [ conversation, 2 ], [ Conversation.sole, Message.count ]

@@ -37,6 +37,20 @@ class QueueClaimTest < ActiveSupport::TestCase
     assert_equal users(:maria), claimed_by
   end
 
+  test "has a comment, which ends with it" do
+    @queue_item.claim_by users(:tomas), comment: " Asking\nthe author first "
+    assert_equal "Asking the author first", claim.comment
+    @queue_item.claim_by users(:maria), previous: users(:tomas)
+    assert_nil claim.comment
+    @queue_item.claim_by users(:maria), comment: "x" * 201
+    assert_equal "x" * 200, claim.comment
+    QueueClaim.delete_old
+    assert_equal 1, QueueClaim.count
+    travel QueueClaim::TTL + 1.second
+    QueueClaim.delete_old
+    assert_empty QueueClaim.all
+  end
+
   test "is released by the same moderator only" do
     @queue_item.claim_by users(:tomas)
     @queue_item.release_by users(:maria)
@@ -61,5 +75,7 @@ class QueueClaimTest < ActiveSupport::TestCase
   end
 
   private
-    def claimed_by = @queue_item.reload.active_claim&.user
+    def claim = @queue_item.reload.active_claim
+
+    def claimed_by = claim&.user
 end

@@ -531,6 +531,7 @@ module Tour
       step("email of a reply") { EmailNotifier.notify(NotificationSetting.find_by!(user:)) }
       step("emails to moderators") { email_moderators_about message }
       tour "POST #{path}/closure seen=#{message.conversation.messages.last.id}\nDELETE #{path}/closure"
+      tour "POST #{path}/lock\nGET #{path}\nDELETE #{path}/lock"
     end
 
     def email_moderators_about(message)

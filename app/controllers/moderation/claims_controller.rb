@@ -4,10 +4,12 @@ class Moderation::ClaimsController < Moderation::BaseController
 
   before_action :set_queue_item
 
-  # Takes the item over from another moderator only if the page showed their claim.
+  # Takes the item over from another moderator only if the page showed their claim. One's own claim is
+  # renewed, with the comment.
   def create
     previous = User.find_by(username: params[:instead_of]) if params.key?(:instead_of)
-    claimed = @queue_item.pending? && @queue_item.claim_by(Current.user, previous:)
+    claimed = @queue_item.pending? &&
+      @queue_item.claim_by(Current.user, previous:, comment: params.permit(:comment)[:comment])
     redirect_to_queue claimed ? { notice: t(".done") } : { alert: t(".taken") }
   end
 

@@ -107,6 +107,7 @@ class AccountDeletion < ApplicationRecord
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
         [ BulkAction.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
         [ Hat.where(granted_by_id: user_id), { granted_by_id: ghost_id } ],
+        [ Conversation.where(locked_by_id: user_id), { locked_by_id: ghost_id } ],
         *[ Message, MemberNote ].map { |model| [ model.where(author_id: user_id), { author_id: ghost_id } ] },
         *[ BulkAction, SettingChange, Removal, ModerationAction ].map do |model|
           [ model.where(user_id:), { user_id: ghost_id } ]

@@ -1,6 +1,8 @@
 # A member's conversation with the moderators, which may be an appeal of a moderation action. Only the member
 # and the moderators see it. It is "open" while the member waits for an answer.
 class Conversation < ApplicationRecord
+  include Lockable
+
   EXCERPT = "(SELECT substr(body, 1, #{Markdown::MAX_EXCERPTED_LENGTH}) FROM messages " \
     "WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) AS excerpt"
   MESSAGES_COUNT =

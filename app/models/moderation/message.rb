@@ -25,9 +25,12 @@ class Message < ApplicationRecord
   # notified of replies. Moderators who want members' messages by email get one.
   def submit
     if valid?
-      Writes.with_lock(conversation.lock_name) { find_earlier || save_in_conversation }
+      Writes.with_lock(conversation.lock_name) { find_earlier || save_unless_refused }
     end
   end
+
+  # Why its author can't write it (User::Conversing#message_refusal), or nil.
+  def refusal = (user.message_refusal(conversation) unless by_moderator)
 
   private
     def find_earlier
@@ -45,8 +48,17 @@ class Message < ApplicationRecord
       end
     end
 
-    def save_in_conversation
+    def save_unless_refused
       self.conversation = conversation.persisted? ? conversation.reload : earlier_appeal || conversation
+      if reason = refusal
+        errors.add :base, reason
+        nil
+      else
+        save_in_conversation
+      end
+    end
+
+    def save_in_conversation
       conversation.update!(status: by_moderator ? "answered" : "open", last_message_at: Time.current)
       save!(validate: false)
       if by_moderator

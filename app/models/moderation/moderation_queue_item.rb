@@ -32,8 +32,8 @@ class ModerationQueueItem < ApplicationRecord
   end
 
   # Returns whether +user+ has it now. Another moderator's claim is replaced only if they are +previous+.
-  def claim_by(user, previous: nil)
-    QueueClaim.save_for(self, user, previous:)
+  def claim_by(user, **)
+    QueueClaim.save_for(self, user, **)
   end
 
   def release_by(user)

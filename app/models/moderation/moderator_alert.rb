@@ -8,10 +8,10 @@ class ModeratorAlert < ApplicationRecord
 
   delegate :pending?, :urgent?, :path, to: :as_kind
 
-  # Saves an alert of +kind+ for each moderator who wants them, except those with the ids +except+, and
-  # enqueues the job. If that fails, the job runs within a minute.
-  def self.deliver(kind, except:, **columns)
-    alerts = (User.moderators_to_alert.map(&:id) - except).map { |user_id| { user_id:, kind:, **columns } }
+  # Saves an alert of +kind+ for each of the +moderators+, except those with the ids +except+, and enqueues
+  # the job. If that fails, the job runs within a minute.
+  def self.deliver(kind, moderators: User.moderators_to_alert, except: [], **columns)
+    alerts = (moderators.map(&:id) - except).map { |user_id| { user_id:, kind:, **columns } }
     if alerts.any?
       insert_all alerts
       SendModeratorAlertsJob.enqueue_after_commit

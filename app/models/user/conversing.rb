@@ -1,4 +1,5 @@
-# Can write to the moderators, even while suspended, banned or waiting for approval.
+# Can write to the moderators, even while suspended, banned or waiting for approval. Of a banned member, one
+# message at a time waits for the moderators, so that many banned accounts can't flood them.
 module User::Conversing
   extend ActiveSupport::Concern
 
@@ -11,6 +12,19 @@ module User::Conversing
   # A message that begins a conversation.
   def message_to_moderators(moderation_action: nil, **attributes)
     Message.new(conversation: Conversation.new(user: self, moderation_action:), author: self, **attributes)
+  end
+
+  # Why they can't write in the +conversation+, which may be new: it is :locked; since the ban, a message of
+  # theirs is :waiting; or a conversation of theirs was locked, so that they can't start others (:silenced).
+  # Nil if they can.
+  def message_refusal(conversation)
+    if conversation.locked? then :locked
+    elsif banned?
+      since_ban = (suspension.moderation_action.created_at..)
+      if conversations.where(status: "open", last_message_at: since_ban).any? then :waiting
+      elsif conversation.new_record? && conversations.where(locked_at: since_ban).any? then :silenced
+      end
+    end
   end
 
   # The moderation action with the id +action_id+, if they may appeal it: it concerns them or their item, or

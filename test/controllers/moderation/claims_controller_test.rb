@@ -32,6 +32,25 @@ class Moderation::ClaimsControllerTest < ActionDispatch::IntegrationTest
     assert_empty QueueClaim.all
   end
 
+  test "a moderator comments on their claim, which the others see beside it" do
+    @post.reload.queue_item.claim_by users(:maria)
+    sign_in_as users(:maria)
+    get moderation_root_path
+    form = css_select("#{review} form[action*='/claim']").sole
+    post form["action"], params: { comment: "I’m asking <i>the author</i>" }
+    get moderation_root_path
+    assert_select "#{review} input[name=comment][value=?]", "I’m asking <i>the author</i>"
+    sign_in_as users(:tomas)
+    [ moderation_root_path, new_moderation_post_action_path(@post) ].each do |path|
+      get path
+      assert_select ".claim-comment", "I’m asking <i>the author</i>"
+      assert_select "input[name=comment]", 0
+    end
+    post moderation_post_claim_path(@post), params: { comment: { a: 1 }, instead_of: "maria" }
+    get moderation_root_path
+    assert_select ".claim-comment", 0
+  end
+
   test "another moderator takes the item over, from the one whom the page showed" do
     @post.reload.queue_item.claim_by users(:maria)
     sign_in_as users(:tomas)

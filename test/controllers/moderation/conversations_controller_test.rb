@@ -102,9 +102,9 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
   test "closes and reopens" do
     sign_in_as users(:admin)
     get moderation_conversation_path(@conversation)
-    seen = css_select("input[name=seen]").sole["value"]
+    close = css_select("button").find { |button| button.text == "Close conversation" }["formaction"]
     Message.new(conversation: @conversation, author: users(:maria), body: "Also").submit
-    post moderation_conversation_closure_path(@conversation), params: { seen: }
+    post close
     assert_redirected_to moderation_conversation_path(@conversation)
     follow_redirect!
     assert_select "[role=alert]", /wrote another message/
@@ -119,6 +119,24 @@ class Moderation::ConversationsControllerTest < ActionDispatch::IntegrationTest
     assert_response :see_other
     post moderation_conversation_closure_path(@conversation)
     assert_response :bad_request
+  end
+
+  test "locks and unlocks, and says by whom" do
+    sign_in_as users(:admin)
+    get path = moderation_conversation_path(@conversation)
+    post css_select("button").find { |button| button.text == "Lock conversation" }["formaction"]
+    assert_redirected_to path
+    follow_redirect!
+    assert_select ".hint", /admin locked this conversation just now/
+    assert_select "button", text: "Close conversation", count: 0
+    delete css_select("button").find { |button| button.text == "Unlock conversation" }["formaction"]
+    assert_not @conversation.reload.locked?
+    own = ask_moderators(by: users(:admin))
+    post moderation_conversation_lock_path(own)
+    assert_response :not_found
+    sign_in_as users(:maria)
+    post moderation_conversation_lock_path(@conversation)
+    assert_response :not_found
   end
 
   test "moderators can't see or answer their own conversations as moderators" do

@@ -20,6 +20,7 @@ module KindsOfWrites
       flag @other, by: 1
       @other.reload.queue_item.claim_by @moderator
     },
+    "a comment on a claim" => -> { @other.queue_item.claim_by @moderator, comment: "I’m asking the author" },
     "an item taken over" => -> { @other.queue_item.claim_by @admin, previous: @moderator },
     "a released item" => -> { @other.queue_item.release_by @admin },
     "a dismissed item" => -> { act @other, "dismissed" },

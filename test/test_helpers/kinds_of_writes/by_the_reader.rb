@@ -70,6 +70,8 @@ module KindsOfWrites
     },
     "a closed conversation" => -> { @conversation.close seen: Message.maximum(:id) },
     "a reopened conversation" => -> { @conversation.reopen },
+    "a locked conversation" => -> { @conversation.lock_by @moderator },
+    "an unlocked conversation" => -> { @conversation.unlock },
     "an invitation by the reader" => -> { (@invitation = @reader.invitations.new(note: "A friend")).issue },
     "an invitation that was revoked" => -> { @invitation.revoke },
     "an invitation by another member" => -> { (@invitation = @voter.invitations.new(note: "Two")).issue },

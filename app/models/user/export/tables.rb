@@ -75,7 +75,7 @@ module User::Export::Tables
     User::Export::Table.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",
       columns: { outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
     User::Export::Table.new("conversations", by: :user_id,
-      columns: %i[ id moderation_action_id status last_message_at created_at ]),
+      columns: %i[ id moderation_action_id status last_message_at locked_at created_at ]),
     User::Export::Table.new("messages",
       by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
     User::Export::Table.new("hats",
