@@ -14,7 +14,8 @@ class Community::Schema
   def without_triggers_and_indexes
     definitions = @database.execute(<<~SQL)
       SELECT type, name, sql FROM sqlite_schema
-        WHERE type = 'trigger' OR type = 'index' AND sql IS NOT NULL AND tbl_name IN ('#{LARGE.join("', '")}') ORDER BY type
+        WHERE type = 'trigger' OR type = 'index' AND sql IS NOT NULL AND tbl_name IN ('#{LARGE.join("', '")}')
+        ORDER BY type
     SQL
     definitions.each { |type, name| @database.execute %(DROP #{type} "#{name}") }
     yield

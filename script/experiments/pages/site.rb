@@ -7,7 +7,7 @@ class Pages::Site
   TIMEOUT = 600 # seconds: a busy machine boots slowly
 
   def initialize(storage, port:)
-    @storage, @port, @cookies = storage, port, {}
+    @storage, @port, @readers = storage, port, {}
   end
 
   def database_path = File.join(@storage, "production.sqlite3")
@@ -25,8 +25,9 @@ class Pages::Site
 
   # +reader+ is "visitor" or a username.
   def get(path, reader)
-    cookie = @cookies[reader] ||= sign_in(reader) unless reader == "visitor"
-    connection.get(path, cookie ? { "cookie" => cookie } : {})
+    return connection.get(path) if reader == "visitor"
+
+    (@readers[reader] ||= Browser.new(@port, reader)).get(path)
   end
 
   private
@@ -45,21 +46,5 @@ class Pages::Site
       Net::HTTP.get_response("127.0.0.1", "/up", @port).code == "200"
     rescue SystemCallError
       false
-    end
-
-    def sign_in(username)
-      form = connection.get("/sign-in")
-      fields = {
-        "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1],
-        "session[username]" => username, "session[password]" => "password"
-      }
-      response = connection.post("/sign-in", URI.encode_www_form(fields), "cookie" => cookies(form))
-      abort "Sign-in failed: #{response.code}" unless cookies(response).include?("session_id")
-
-      cookies(response)
-    end
-
-    def cookies(response)
-      response.get_fields("set-cookie").to_a.map { |cookie| cookie[/\A[^;]+/] }.join("; ")
     end
 end

@@ -1,1 +1,0 @@
-run ->(_env) { [ 200, { "content-type" => "text/plain", "content-length" => "2" }, [ "ok" ] ] }
