@@ -11,7 +11,8 @@ class Community::Members
   end
 
   def insert
-    digest, joined = BCrypt::Password.create("password", cost: 4), @plan.time(0)
+    # Binary strings would be stored as blobs, which don't equal the digest.
+    digest, joined = BCrypt::Password.create("password", cost: 4).encode("UTF-8"), @plan.time(0)
     into("users", %w[ id username email_address password_digest role created_at updated_at ]) do |users|
       1.upto(@plan.members) do |id|
         name = NAMES.fetch(id) { "member#{id}" }
