@@ -248,7 +248,7 @@ Rails.application.routes.draw do
     root to: "healths#show"
     get "settings", to: redirect("/admin/settings/general"), as: nil
     resources :settings, only: %i[ show update ], param: :section,
-      constraints: { section: /general|sign-up|email|appearance|guidelines/ }
+      constraints: { section: /general|sign-up|thresholds|email|appearance|guidelines/ }
     resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show

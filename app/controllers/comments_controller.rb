@@ -49,7 +49,7 @@ class CommentsController < ApplicationController
 
     def require_open_edit_window
       unless @comment.edit_window_open?
-        redirect_to_thread @comment, alert: t(".too_late")
+        redirect_to_thread @comment, alert: t(".too_late", window: Site.settings.edit_window_in_words)
       end
     end
 

@@ -8,9 +8,9 @@ module TagsHelper
   # For tag_picker.js, which fills in the placeholders.
   def tag_picker_data
     texts = %i[ added removed full unknown remove ].index_with do |name|
-      t("posts.tag_picker.#{name}", name: "{name}", chosen: "{chosen}", count: Post::MAX_TAGS)
+      t("posts.tag_picker.#{name}", name: "{name}", chosen: "{chosen}", count: Site.settings.max_tags)
     end
-    { tag_picker: Post::MAX_TAGS, **texts }
+    { tag_picker: Site.settings.max_tags, **texts }
   end
 
   # The check boxes in the block, which are folded if there are +many+.

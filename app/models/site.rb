@@ -4,7 +4,7 @@
 # Read once per process and cached (Cached): pages cause no query.
 class Site
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
-  include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines
+  include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines, Thresholds
 
   SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
   LANGUAGES = %w[ en de ].freeze
@@ -18,16 +18,19 @@ class Site
   attr_writer :access_blocks
   def access_blocks = @access_blocks || AccessBlock::List::NONE
 
-  # Settings whose changes are listed in the moderation log.
   REGISTRATION_SETTINGS = %w[
     sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma
     invitation_days invitations_a_month
   ].freeze
 
+  # Settings whose changes are listed in the moderation log.
+  RULES = [ *REGISTRATION_SETTINGS, *THRESHOLDS ].freeze
+
   # The pages of /admin/settings, by their path, each with its own settings.
   SECTIONS = {
     "general" => %w[ name description contact language public_dump fetches_titles webmentions ],
     "sign-up" => REGISTRATION_SETTINGS,
+    "thresholds" => THRESHOLDS,
     "email" => [ *MAIL_SERVER, "mail_from" ],
     "appearance" => %w[ accent accent_dark ],
     "guidelines" => TEXTS

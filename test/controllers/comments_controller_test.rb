@@ -120,7 +120,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     patch comment_path(comments(:objection)), params: { comment: { body: "Second thoughts" } }
 
     assert_response :unprocessable_content
-    assert_select ".errors", /two hours/
+    assert_select ".errors", /2 hours/
     assert_select "textarea", "Second thoughts"
   end
 
@@ -130,7 +130,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
     assert_redirected_to comment_in_thread_path(comments(:objection))
     follow_redirect!
-    assert_select ".flash", /two hours/
+    assert_select ".flash", /2 hours/
   end
 
   test "returns 404 for edits and deletes of another member's comment" do

@@ -22,7 +22,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
   setup do
     @thread = posts(:wal)
     comments(:correction).vote_by users(:tomas)
-    users(:newcomer).update_columns karma: User::DOWNVOTE_KARMA
+    users(:newcomer).update_columns karma: Site.settings.downvoting_karma
   end
 
   CHANGES.each do |name, change|

@@ -46,9 +46,9 @@ class FlagTest < ActiveSupport::TestCase
 
   test "requires karma and account age, except from moderators" do
     tomas = users(:tomas)
-    tomas.update_columns karma: User::FLAG_KARMA
+    tomas.update_columns karma: Site.settings.flagging_karma
     assert_nil flag(posts(:wal), tomas).blocked_reason
-    tomas.update_columns karma: User::FLAG_KARMA - 1
+    tomas.update_columns karma: Site.settings.flagging_karma - 1
     assert_equal :untrusted, flag(posts(:wal), tomas).blocked_reason
     tomas.update_columns karma: 1_000, created_at: User::FLAG_AGE.ago + 1.hour
     assert_equal :untrusted, flag(posts(:wal), tomas).blocked_reason

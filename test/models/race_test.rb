@@ -68,7 +68,7 @@ class RaceTest < ActiveSupport::TestCase
     end
 
     flagged = results.count(true)
-    assert_includes AutoHideable::FLAGS_TO_HIDE..8, flagged
+    assert_includes Site.settings.flags_to_hide..8, flagged
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
     assert posts(:wal).reload.hidden_by_flags?
@@ -80,7 +80,7 @@ class RaceTest < ActiveSupport::TestCase
     end
 
     assert_equal 1, outcomes.count("applied")
-    assert_equal Suggestion::QUORUM - 1, outcomes.count("saved")
+    assert_equal Site.settings.suggestion_quorum - 1, outcomes.count("saved")
     assert_equal [ "retitled" ], ModerationAction.pluck(:action)
     assert_equal "WAL", posts(:wal).reload.title
     assert_empty Suggestion.all

@@ -130,7 +130,7 @@ class SuggestionTest < ActiveSupport::TestCase
     assert_equal :staff, blocked_reason(users(:admin))
     assert_equal :untrusted, blocked_reason(users(:newcomer))
     assert_nil blocked_reason(users(:tomas))
-    users(:tomas).update_columns karma: User::FLAG_KARMA - 1
+    users(:tomas).update_columns karma: Site.settings.flagging_karma - 1
     assert_equal :untrusted, blocked_reason(users(:tomas))
     assert_nil suggest(users(:tomas), title: "WAL")
   end

@@ -65,8 +65,8 @@ class CommentChangesTest < ApplicationSystemTestCase
 
   slow_test "says on the page that the time to edit is over" do
     @comment.update_columns created_at: 3.hours.ago
-    within(comment) { click_on "delete" }
-    assert_selector "#{comment} .flash[role=alert]", text: "Comments can be edited or deleted for two hours."
+    within(comment) { click_on "edit" }
+    assert_selector "#{comment} .flash[role=alert]", text: "Comments can be edited for 2 hours."
     assert_same_page
   end
 

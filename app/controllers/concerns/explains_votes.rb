@@ -3,6 +3,6 @@ module ExplainsVotes
     # Why the member's vote on +item+ doesn't count.
     def vote_rejection(item, value)
       t "votes.forbidden.#{item.vote_rejection(Current.user, value)}",
-        needed: User::DOWNVOTE_KARMA, karma: Current.user.karma
+        needed: Site.settings.downvoting_karma, karma: Current.user.karma
     end
 end

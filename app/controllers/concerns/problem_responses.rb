@@ -26,6 +26,11 @@ module ProblemResponses
       end
     end
 
+    def render_not_editable
+      remedy = t("api.not_editable_remedy", window: Site.settings.edit_window_in_words)
+      render_problem 403, t("api.not_editable"), remedy
+    end
+
     def render_unauthorized(error = nil)
       response.headers["WWW-Authenticate"] = [ "Bearer", *(%(error="#{error}") if error) ].join(" ")
       render_problem 401, t("api.unauthorized"), t("api.unauthorized_remedy")

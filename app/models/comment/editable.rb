@@ -2,8 +2,6 @@
 module Comment::Editable
   extend ActiveSupport::Concern
 
-  EDIT_WINDOW = 2.hours
-
   included do
     validate :still_editable, on: :update, if: :content_changed?
     before_update(if: :content_changed?) { self.edited_at = Time.current }
@@ -27,13 +25,15 @@ module Comment::Editable
   end
 
   def edit_window_open?
-    Time.now.to_i - created_at.to_i < EDIT_WINDOW.to_i
+    Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i
   end
 
   private
     def content_changed? = body_changed? || hat_id_changed?
 
     def still_editable
-      errors.add :body, removed? ? :removed : :edit_window_over unless editable?
+      return if editable?
+
+      errors.add :body, removed? ? :removed : :edit_window_over, window: Site.settings.edit_window_in_words
     end
 end

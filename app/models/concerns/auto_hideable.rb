@@ -4,10 +4,7 @@ module AutoHideable
   extend ActiveSupport::Concern
   include Item
 
-  # For an item without points: more than a few friends can cast, but few enough to hide spam while no
-  # moderator is online. Hacker News uses eight.
-  FLAGS_TO_HIDE = 5
-  POINTS_PER_FLAG = 5 # for this many points, one more
+  POINTS_PER_FLAG = 5 # for this many points, one more than the site's flags_to_hide
   # Fewer than flags, because vouching needs more karma and a visit to the hidden item.
   VOUCHES_TO_RESTORE = 2
 
@@ -20,7 +17,7 @@ module AutoHideable
   end
 
   # The weight of flags that hides it.
-  def flags_to_hide = FLAGS_TO_HIDE + [ established_points, 0 ].max / POINTS_PER_FLAG
+  def flags_to_hide = Site.settings.flags_to_hide + [ established_points, 0 ].max / POINTS_PER_FLAG
 
   # Removes the item once enough members have flagged it, at last +by+. The removal has no user.
   def hide_if_flagged(by: nil)

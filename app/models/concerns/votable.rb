@@ -50,10 +50,11 @@ module Votable
     Vote.write_prepared Vote::DELETE.fetch(item_key), user.id, id
   end
 
-  # Why +user+'s vote wouldn't count: :own, :closed or :karma. Nil if it would.
+  # Why +user+'s vote wouldn't count: :own, :closed, :no_downvotes or :karma. Nil if it would.
   def vote_rejection(user, value = 1)
     if author_id == user.id then :own
     elsif !open_to_votes? then :closed
+    elsif value == -1 && !Site.settings.downvotes then :no_downvotes
     elsif value == -1 && !user.can_downvote? then :karma
     end
   end

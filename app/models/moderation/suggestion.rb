@@ -1,11 +1,7 @@
-# A member's suggestion of a different title or different tags for a post. Once QUORUM members make the same
-# suggestion, it is applied. Suggestions are anonymous, for moderators as well.
+# A member's suggestion of a different title or different tags for a post. Once as many members as the site's
+# suggestion_quorum make the same one, it is applied. Suggestions are anonymous, for moderators as well.
 class Suggestion < ApplicationRecord
   include ProposesAmendment
-
-  # As at Lobsters. Titles and tags are easily changed back, and then moderators have decided
-  # (`suggestible_parts`).
-  QUORUM = 2
 
   PARTS = %i[ title tag_names ].freeze # of a post
   EDITABLE_ATTRIBUTES = PARTS
@@ -112,7 +108,7 @@ class Suggestion < ApplicationRecord
     # Changes the post if enough members have suggested this. Discards other suggestions of the part.
     def apply(part)
       count = post.suggestions.by_active_members.where(part => self[part]).count
-      return false if count < QUORUM
+      return false if count < Site.settings.suggestion_quorum
 
       reason = I18n.t("moderation_actions.suggested", count:, locale: Site.settings.locale)
       action = Moderation::Action.amending(part).name

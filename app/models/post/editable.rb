@@ -3,8 +3,6 @@
 module Post::Editable
   extend ActiveSupport::Concern
 
-  EDIT_WINDOW = 2.hours
-
   included do
     before_update(if: -> { content_changed? && !@amending }) { self.edited_at = Time.current }
   end
@@ -29,6 +27,7 @@ module Post::Editable
     def content_changed? = self.class::EDITABLE_ATTRIBUTES.any? { |attribute| attribute_changed?(attribute) }
 
     def within_edit_window_of?(user)
-      user.present? && author_id == user.id && Time.now.to_i - created_at.to_i < EDIT_WINDOW.to_i
+      user.present? && author_id == user.id &&
+        Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i
     end
 end

@@ -2,8 +2,6 @@
 module Post::Tagged
   extend ActiveSupport::Concern
 
-  MAX_TAGS = 4
-
   # The ids of a post's tags, such as "3,1", or NULL.
   TAG_IDS = "(SELECT string_agg(CAST(tag_id AS text), ',') FROM taggings WHERE post_id = posts.id)".freeze
 
@@ -70,7 +68,7 @@ module Post::Tagged
   # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
   def tag_problems(moderator: author.staff?)
     assignable = Site.settings.tags.assignable_by(moderator:)
-    errors.add :tag_names, :too_many, count: MAX_TAGS if too_many_tags_entered?
+    errors.add :tag_names, :too_many, count: Site.settings.max_tags if too_many_tags_entered?
     (entered_tag_names - tags.map(&:name)).each do |name|
       add_tag_error name, Site.settings.tags[name], assignable
     end
@@ -85,7 +83,8 @@ module Post::Tagged
 
   private
     def too_many_tags_entered?
-      tag_names.length > Tag::MAX_LIST_LENGTH || entered_tag_names.size > [ MAX_TAGS, tags.size ].max
+      tag_names.length > Tag::MAX_LIST_LENGTH ||
+        entered_tag_names.size > [ Site.settings.max_tags, tags.size ].max
     end
 
     def stored_tag_ids = Tagging.tag_ids_by_post([ id ]).fetch(id, [])

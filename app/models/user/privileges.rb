@@ -1,11 +1,6 @@
 # Privileges of established members. Moderators and administrators have them from the start.
 module User::Privileges
-  # Enough upvotes to know what is welcome here. Flags are free, so a new account must not have them. Hacker
-  # News requires 31 karma; Lobsters 50 and 70 days.
-  FLAG_KARMA = 30
-  FLAG_AGE = 7.days
-
-  DOWNVOTE_KARMA = 100
+  FLAG_AGE = 7.days # besides the site's flagging_karma
 
   # Overrides several flags, so it needs more karma than a flag.
   VOUCH_KARMA = 100
@@ -15,13 +10,13 @@ module User::Privileges
   end
 
   def can_flag?
-    staff? || (karma >= FLAG_KARMA && Time.now.to_i - created_at.to_i > FLAG_AGE.to_i)
+    staff? || (karma >= Site.settings.flagging_karma && Time.now.to_i - created_at.to_i > FLAG_AGE.to_i)
   end
 
   # Suggestions are as free as flags.
   def can_suggest? = can_flag?
 
-  def can_downvote? = karma >= DOWNVOTE_KARMA
+  def can_downvote? = Site.settings.downvotes && karma >= Site.settings.downvoting_karma
 
   def can_vouch?
     staff? || karma >= VOUCH_KARMA

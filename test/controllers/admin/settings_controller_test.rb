@@ -116,8 +116,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     update_settings "general", name: "Nook"
     sign_out
     get moderation_log_path
-    assert_select "details.sign-up-changes li", 1
-    assert_select "details.sign-up-changes li", /admin.*Sign-up mode By invitation/m
+    assert_select "details.rule-changes li", 1
+    assert_select "details.rule-changes li", /admin.*Sign-up mode By invitation/m
   end
 
   test "shows each setting in one section, with navigation to the others" do

@@ -17,7 +17,7 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
     end
     limits = [ Post::MAX_TITLE_LENGTH, Post::MAX_BODY_LENGTH, Comment::MAX_BODY_LENGTH ]
     assert_equal limits, [ post["title"], post["body"], comment["body"] ].pluck("maxLength")
-    tags = /up to #{Post::MAX_TAGS} of the tags/i
+    tags = /up to #{Site.new.max_tags} of the tags/i
     assert_match tags, post["tags"]["description"]
     assert_match tags, Rails.root.join("docs/api.md").read
   end

@@ -115,7 +115,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     Comment.create! post: posts(:show_terminal), author: users(:maria), body: "Hm."
     api :forbidden, :delete, "/posts/#{posts(:show_terminal).id}", by: @token
     assert_match(
-      /two hours/, api(
+      /2 hours/, api(
         :unprocessable_content, :patch, "/comments/#{comments(:objection).id}", by: @token, body: "Late"
       )["detail"]
     )

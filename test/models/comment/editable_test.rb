@@ -25,7 +25,7 @@ class Comment::EditableTest < ActiveSupport::TestCase
     travel_to @comment.created_at + 2.hours
     assert_not @comment.editable?
     assert_not @comment.update(body: "Late.")
-    assert_match(/two hours/, @comment.errors.full_messages.to_sentence)
+    assert_match(/2 hours/, @comment.errors.full_messages.to_sentence)
   end
 
   test "can't be edited once it is deleted" do

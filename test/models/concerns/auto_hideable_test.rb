@@ -19,7 +19,7 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert posts(:wal).reload.hidden_by_flags?
 
     posts(:essay).update_columns score: 60, waiting_votes: 57 # by accounts that were created for it
-    flag posts(:essay), by: AutoHideable::FLAGS_TO_HIDE
+    flag posts(:essay), by: Site.settings.flags_to_hide
     assert posts(:essay).reload.hidden_by_flags?
   end
 

@@ -12,7 +12,7 @@ class ReaderContext::InteractionsTest < ActiveSupport::TestCase
   test "reads votes, saved items, follows and hidden posts with one query" do
     comment = @post.comments.visible.where.not(author: @reader).first
     @post.vote_by @reader
-    @reader.karma = User::DOWNVOTE_KARMA
+    @reader.karma = Site.settings.downvoting_karma
     comment.vote_by @reader, -1
     [ @post, comment ].each { |item| item.bookmark_by @reader }
     @post.follow_by @reader

@@ -9,6 +9,12 @@ module KindsOfWrites
     "guidelines" => -> { change_settings guidelines: "Be kind.", welcome: "Hello." },
     "a language" => -> { change_settings language: "de" },
     "another language" => -> { change_settings language: "en" },
+    "other thresholds" => -> {
+      change_settings flags_to_hide: 3, flagging_karma: 1, downvoting_karma: 1, suggestion_quorum: 3,
+        edit_hours: 100, max_tags: 2
+    },
+    "no downvotes" => -> { change_settings downvotes: false },
+    "downvotes again" => -> { change_settings downvotes: true },
     "sign-up by approval" => -> { change_settings sign_up: "approval" },
     "a request to join" => -> { sign_up "applicant" },
     "a declined request" => -> { JoinRequest.last.decide "declined", by: @admin, reason: "No" },

@@ -55,7 +55,6 @@ class Api::V1::PostsController < Api::V1::BaseController
         **{ merged_into: target_id }.compact
     end
 
-    def require_editable_post = @post.editable_by?(Current.user) || reject_change
-    def require_deletable_post = @post.deletable_by?(Current.user) || reject_change
-    def reject_change = render_problem(403, t("api.not_editable"), t("api.not_editable_remedy"))
+    def require_editable_post = @post.editable_by?(Current.user) || render_not_editable
+    def require_deletable_post = @post.deletable_by?(Current.user) || render_not_editable
 end

@@ -41,7 +41,7 @@ module StagingCopy::Schema
   # Settings that pages or the moderation log show to everyone. The contact address would send testers to the
   # real administrators.
   SETTINGS = [ "name", "description", "language", "accent", "accent_dark", *Site::Guidelines::TEXTS,
-    *Site::REGISTRATION_SETTINGS ].freeze
+    *Site::RULES ].freeze
 
   CONDITIONS = {
     "ar_internal_metadata" => "key IN ('environment', 'schema_sha1')",

@@ -1,7 +1,6 @@
 # Several members flag what many others upvoted. Their flags may be right; a moderator should look before more
 # of them hide it.
 class AbuseSignal::FlagBrigade
-  MIN_FLAGS = AutoHideable::FLAGS_TO_HIDE
   MIN_POINTS = 15 # an item with fewer is hidden by a few more flags, and then in the queue
   MAX_FLAGS = 5_000 # the newest
 
@@ -21,7 +20,7 @@ class AbuseSignal::FlagBrigade
       recent = Flag.where(id: Flag.maximum(:id).to_i - MAX_FLAGS + 1..)
         .where(created_at: AbuseSignal::RecentVotes::PERIOD.ago..)
       { post_id: Post, comment_id: Comment }.flat_map do |key, items|
-        flags = recent.where.not(key => nil).group(key).having("count(*) >= ?", MIN_FLAGS).count
+        flags = recent.where.not(key => nil).group(key).having("count(*) >= ?", Site.settings.flags_to_hide).count
         items.where(id: flags.keys).map { |item| [ item, flags.fetch(item.id) ] }
       end
     end

@@ -2,6 +2,7 @@
 class AbuseSignal::SingleDomain
   MIN_POSTS = 3
   SHARE = 0.8
+  KARMA = 30 # from which a member is known here
 
   def initialize(since:)
     @since = since
@@ -16,7 +17,7 @@ class AbuseSignal::SingleDomain
 
   private
     def rows
-      limits = { minimum: MIN_POSTS, share: SHARE, karma: User::Privileges::FLAG_KARMA }
+      limits = { minimum: MIN_POSTS, share: SHARE, karma: KARMA }
       AbuseSignal.query "Single domains", <<~SQL, since: @since, **limits
         WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since
           AND domain IS NOT NULL GROUP BY author_id, domain),
