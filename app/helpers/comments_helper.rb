@@ -24,8 +24,10 @@ module CommentsHelper
     HtmlTemplate::SLOT
   end
 
+  # While flags hide a post, its thread is open.
   def comment_post_title(comment)
-    comment.post_title || cached_t("comments.comment.deleted_post")
+    comment.post_title ||
+      cached_t(comment.thread_open? ? "comments.comment.hidden_post" : "comments.comment.deleted_post")
   end
 
   def comment_post_link(comment)

@@ -21,6 +21,7 @@ class ThreadsHiddenByFlagsTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /Slow mode is on/
     get new_comment_reply_path(comments(:answer))
     assert_select ".limits strong", "You can comment again in 5 minutes."
+    assert_select ".meta a", "a post hidden by flags"
     travel 5.minutes
     assert_difference(-> { @post.comments.count }) { reply_to comments(:answer) }
   end
