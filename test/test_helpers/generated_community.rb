@@ -6,7 +6,7 @@ class GeneratedCommunity
   POSTERS, NEW = 0.2, 0.1 # shares of members
 
   def initialize(seed, members: 10_000)
-    @random, @votes, @karma, @created = Random.new(seed), [], {}, {}
+    @random, @votes, @posts, @karma, @created = Random.new(seed), [], [], {}, {}
     members.times { |id| add_member id }
     @posters = @karma.keys.select { |id| @karma[id] > 12 }
     @newest = @created.keys.select { |id| @created[id].positive? }
@@ -84,7 +84,9 @@ class GeneratedCommunity
 
     def post(author, time)
       domain = "d#{(@random.rand**2 * 600).to_i}.example" if chance?(0.8)
-      (audience(author) - [ author ]).uniq.each do |voter|
+      voters = (audience(author) - [ author ]).uniq
+      @posts << [ author, time, voters.size ]
+      voters.each do |voter|
         voted_at = [ time + number(0..DAY), DAYS * DAY ].min
         @votes << [ voter, author, domain, voted_at ] if @created[voter] < time
       end

@@ -6,7 +6,9 @@ class Moderation::AbuseSignalsController < Moderation::BaseController
   end
 
   def destroy
-    AbuseSignal.find(params[:id]).dismiss by: Current.user
-    redirect_to moderation_abuse_signals_path, status: :see_other, notice: t(".done")
+    signal = AbuseSignal.find(params[:id])
+    signal.dismiss by: Current.user
+    redirect_to moderation_abuse_signals_path, status: :see_other,
+      notice: t(signal.grows? ? ".done_unless_grown" : ".done")
   end
 end

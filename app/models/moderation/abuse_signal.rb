@@ -49,7 +49,8 @@ class AbuseSignal < ApplicationRecord
       end
     end
 
-    # Every minute, if there were votes or flags. These signals stay until a moderator dismisses them.
+    # Every minute, if there were votes or flags. These signals stay until a moderator dismisses them, and
+    # come back if they grow.
     def detect_rings
       return unless [ Vote, Flag ].any? { |rows| rows.order(:id).last&.created_at&.after?(FRESH.ago) }
 
@@ -57,8 +58,7 @@ class AbuseSignal < ApplicationRecord
       detectors = [ VoteRing, DomainRing, MutualRing ].map { |detector| detector.new(recent) }
       alert_to_new do
         [ *detectors, SerialDownvotes.new, FlagBrigade.new ].each do |detector|
-          kind = kind_of(detector.class)
-          add kind, changed(kind, detector.results.first(MAX_PER_KIND))
+          report kind_of(detector.class), detector.results.first(MAX_PER_KIND)
         end
       end
     end
@@ -101,12 +101,13 @@ class AbuseSignal < ApplicationRecord
           unique_by: UNIQUE_INDEXES.fetch(results.first[:other_user_id].nil?)
       end
 
-      # The results that are new, or have other evidence than before.
-      def changed(kind, results)
-        known = where(kind:).pluck(:user_id, :other_user_id, :evidence)
-        results.reject { |result| known.include?(result.values_at(:user_id, :other_user_id, :evidence)) }
+      def report(kind, results)
+        transaction { add kind, Growth.report(kind, results) }
       end
   end
+
+  # Whether it is reported again if it grows after a moderator dismissed it.
+  def grows? = ring? || serial_downvotes? || flag_brigade?
 
   # Whether votes of its members can be discounted.
   def ring? = kind.end_with?("_ring")

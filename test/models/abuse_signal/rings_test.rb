@@ -68,6 +68,60 @@ class AbuseSignal::RingsTest < ActiveSupport::TestCase
     travel(1.hour) { assert_no_queries_match(/DISTINCT/) { AbuseSignal.detect_rings } }
   end
 
+  test "a dismissed ring comes back once it has grown by half, as a new signal that says so" do
+    post = Post.create!(author: users(:tomas), title: "Buy these", url: "https://shop.example/")
+    ring = members(22, "ring")
+    ring.first(14).each { |voter| post.vote_by voter }
+    AbuseSignal.detect_rings
+    dismissed = AbuseSignal.vote_ring.sole.tap { |signal| signal.dismiss by: users(:admin) }
+
+    ring[14...20].each { |voter| post.vote_by voter }
+    assert_no_changes(-> { dismissed.reload.attributes }) { AbuseSignal.detect_rings }
+    post.vote_by ring[20]
+    assert_difference(-> { ModeratorAlert.where(kind: "abuse_signal").count }) { AbuseSignal.detect_rings }
+    grown = AbuseSignal.vote_ring.open.sole
+    assert_operator grown.id, :>, dismissed.id
+    assert_equal [ 21, 14 ], [ grown.members.count, grown.evidence["before"] ]
+
+    post.vote_by ring[21]
+    AbuseSignal.detect_rings
+    assert_equal [ 22, 14 ], [ grown.reload.members.count, grown.evidence["before"] ]
+  end
+
+  test "a dismissed brigade comes back when as many others flag, or for another item of the author" do
+    [ posts(:wal), posts(:essay) ].each { |post| post.update_columns author_id: users(:maria).id, score: 100 }
+    flag posts(:wal), by: 6
+    AbuseSignal.detect_rings
+    AbuseSignal.sole.dismiss by: users(:admin)
+    flag posts(:wal).reload, by: 4
+    AbuseSignal.detect_rings
+    assert_empty AbuseSignal.open
+    flag posts(:wal).reload, by: 1
+    AbuseSignal.detect_rings
+    assert_equal 6, AbuseSignal.open.sole.evidence["before"]
+
+    AbuseSignal.sole.dismiss by: users(:admin)
+    flag posts(:essay), by: 12
+    AbuseSignal.detect_rings
+    assert_equal [ posts(:essay).id, nil ], AbuseSignal.open.sole.evidence.values_at("post_id", "before")
+    assert_no_changes(-> { AbuseSignal.sole.detected_at }) { travel(1.second) { AbuseSignal.detect_rings } }
+    AbuseSignal.sole.dismiss by: users(:admin)
+    AbuseSignal.detect_rings
+    assert_empty AbuseSignal.open, "the one that was dismissed first must not come back"
+  end
+
+  test "a dismissed serial downvoter comes back with half as many votes again, at least five" do
+    8.times { |turn| comment(users(:tomas), turn).vote_by users(:maria), -1 }
+    AbuseSignal.detect_rings
+    AbuseSignal.sole.dismiss by: users(:admin)
+    [ 4, 1 ].each do |more|
+      assert_empty AbuseSignal.open
+      more.times { |turn| comment(users(:tomas), "#{more} #{turn}").vote_by users(:maria), -1 }
+      AbuseSignal.detect_rings
+    end
+    assert_equal [ 13, 8 ], AbuseSignal.open.sole.evidence.values_at("downvotes", "before")
+  end
+
   private
     def members(count, name)
       digest = users(:maria).password_digest

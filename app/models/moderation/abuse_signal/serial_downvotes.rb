@@ -11,6 +11,11 @@ class AbuseSignal::SerialDownvotes
     GROUP BY votes.user_id, comments.author_id
   SQL
 
+  # +downvotes+: the number of each voter for each author, with the column names as keys.
+  def initialize(downvotes = nil)
+    @downvotes = downvotes
+  end
+
   def results
     downvotes.group_by { |row| row["voter_id"] }.flat_map do |voter_id, rows|
       all = rows.sum { |row| row["number"] }
@@ -23,7 +28,7 @@ class AbuseSignal::SerialDownvotes
 
   private
     def downvotes
-      AbuseSignal.query "Downvotes", DOWNVOTES, since: PERIOD.ago,
-        max_votes: AbuseSignal::RecentVotes::MAX_VOTES
+      @downvotes ||= AbuseSignal.query("Downvotes", DOWNVOTES, since: PERIOD.ago,
+        max_votes: AbuseSignal::RecentVotes::MAX_VOTES)
     end
 end
