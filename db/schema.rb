@@ -443,12 +443,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.integer "content_rule_id"
     t.integer "flags_count", default: 0, null: false
     t.datetime "created_at", null: false
+    t.string "first_post"
     t.index ["comment_id"], name: "index_moderation_queue_items_on_comment_id", unique: true
     t.index ["content_rule_id"], name: "index_moderation_queue_items_on_content_rule_id"
-    t.index ["flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)"
+    t.index ["flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL OR first_post IS NOT NULL)"
     t.index ["moderation_action_id"], name: "index_moderation_queue_items_on_moderation_action_id", where: "moderation_action_id IS NOT NULL"
     t.index ["post_id"], name: "index_moderation_queue_items_on_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "moderation_queue_items_post_or_comment"
+    t.check_constraint "first_post IN ('listed', 'held')", name: "moderation_queue_items_first_post_valid"
     t.check_constraint "flags_count >= 0", name: "moderation_queue_items_flags_count_not_negative"
   end
 

@@ -19,7 +19,7 @@ class PostsController < ApplicationController
     if @post.moved_to
       redirect_to post_path(@post.moved_to, comment: params[:comment]&.to_s)
     elsif @post.removed?
-      render :removed, status: (@post.hidden_by_flags? ? :ok : :gone) # which may be temporary
+      render :removed, status: (@post.removed_for_now? ? :ok : :gone)
     end
   end
 
@@ -30,7 +30,7 @@ class PostsController < ApplicationController
     if preview?
       render_preview :new
     elsif post = @post.submit
-      redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
+      redirect_to post, status: :see_other, notice: (t(".discussed") if post.author_id != Current.user.id)
     else
       render :new, status: :unprocessable_content
     end

@@ -6,6 +6,7 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.visible? then comment.author_name
+    elsif comment.held? then cached_t("comments.comment.held")
     elsif comment.hidden_by_flags? then cached_t("comments.comment.flagged")
     elsif comment.removed_by_author? then cached_t("comments.comment.deleted")
     else cached_t("comments.comment.removed")

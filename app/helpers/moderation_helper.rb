@@ -44,7 +44,8 @@ module ModerationHelper
   # Why an item is in the queue: "2 flags on a comment".
   def queue_item_heading(queue_item)
     if queue_item.flags_count.zero?
-      cached_t("moderation.queues.queue_item.watched.#{kind_of_item queue_item.item}")
+      reason = queue_item.first_post || "watched"
+      cached_t("moderation.queues.queue_item.#{reason}.#{kind_of_item queue_item.item}")
     else
       state = queue_item.item.hidden_by_flags? ? "hidden" : "flagged"
       counted(queue_item.flags_count, kind_of_item(queue_item.item),

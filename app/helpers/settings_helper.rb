@@ -41,6 +41,7 @@ module SettingsHelper
     case setting.name
     when *Site::SECRETS then t("setting_values.secret")
     when "sign_up" then t(setting.value, scope: "community.sign_up_modes", default: setting.value)
+    when "first_posts" then t(setting.value, scope: "community.first_posts", default: setting.value)
     when "language" then t(setting.value, scope: "languages.names", default: setting.value)
     when *Site.switches
       t("#{setting.name}.#{setting.value}", scope: :setting_values,

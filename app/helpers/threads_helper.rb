@@ -65,6 +65,7 @@ module ThreadsHelper
     elsif post.locked? && post.discussable?
       t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
+    elsif post.held? then t("comments.thread.held")
     elsif post.removed_by_author? then t("comments.thread.deleted")
     else t("comments.thread.closed_by_removal")
     end

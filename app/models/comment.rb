@@ -1,7 +1,7 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Disownable, Editable,
-    EditConflicts, Flaggable, AutoHideable, Hatted, Listed, Moderatable, Paced, Removable, SendsWebmentions,
-    Submittable, Threaded, Votable
+  include Approvable, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Disownable,
+    Editable, EditConflicts, Flaggable, AutoHideable, Hatted, Listed, Moderatable, Paced, Removable,
+    SendsWebmentions, Submittable, Threaded, Votable
 
   self.ignored_columns += Engines.current.search_columns
 

@@ -1,8 +1,8 @@
 class Post < ApplicationRecord
-  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications, Disownable,
-    Editable, EditConflicts, Flaggable, Followable, AutoHideable, Linked, LinkDeduplication, Listed, Lockable,
-    Mergeable, Moderatable, OpenToSuggestions, Hideable, Ranked, Removable, SendsWebmentions, Submittable,
-    TitleFetching, Tagged, Titled, Votable
+  include Amended, Approvable, Authored, AutoFollowing, Bookmarkable, ContentRules, CreatesNotifications,
+    Disownable, Editable, EditConflicts, Flaggable, Followable, AutoHideable, Linked, LinkDeduplication,
+    Listed, Lockable, Mergeable, Moderatable, OpenToSuggestions, Hideable, Ranked, Removable,
+    SendsWebmentions, Submittable, TitleFetching, Tagged, Titled, Votable
   include Fields # after Titled and Linked, whose errors come first
 
   self.ignored_columns += Engines.current.search_columns

@@ -7,6 +7,7 @@ class Site
   include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines, Thresholds
 
   SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
+  FIRST_POSTS = %w[ off listed held ].freeze # Approvable
   LANGUAGES = %w[ en de ].freeze
   SECRETS = %w[ smtp_password ].freeze
 
@@ -19,8 +20,8 @@ class Site
   def access_blocks = @access_blocks || AccessBlock::List::NONE
 
   REGISTRATION_SETTINGS = %w[
-    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma
-    invitation_days invitations_a_month
+    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days first_posts
+    newcomer_accepted invitation_karma invitation_days invitations_a_month
   ].freeze
 
   # Settings whose changes are listed in the moderation log.
@@ -48,6 +49,8 @@ class Site
   attribute :newcomer_posts, :integer, default: 2
   attribute :newcomer_comments, :integer, default: 10
   attribute :settling_days, :integer, default: 30
+  attribute :first_posts, :string, default: "off"
+  attribute :newcomer_accepted, :integer, default: 3
   attribute :invitation_karma, :integer, default: 30
   attribute :invitation_days, :integer, default: 30
   attribute :invitations_a_month, :integer, default: 5
@@ -65,11 +68,12 @@ class Site
   validates :description, length: { maximum: 200 }
   validates :language, inclusion: { in: LANGUAGES }
   validates :sign_up, inclusion: { in: SIGN_UP_MODES }
+  validates :first_posts, inclusion: { in: FIRST_POSTS }
   validates :newcomer_days, :settling_days, :invitation_days,
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
   validates :newcomer_karma, :invitation_karma,
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
-  validates :newcomer_posts, :newcomer_comments,
+  validates :newcomer_posts, :newcomer_comments, :newcomer_accepted,
     numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
   validates :invitations_a_month,
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }

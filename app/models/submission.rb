@@ -37,6 +37,7 @@ class Submission
     def read_before_lock
       @recipients = @item.recipients
       @item.matched_rules
+      @item.first_post
       @item.try(:slow_mode)
     end
 
@@ -101,10 +102,10 @@ class Submission
     def save
       @item.insert
       @item.queue_for_review
+      @item.queue_first_post
       @item.follow_automatically
       @item.notify @recipients
-      @item.notify_followers except: @recipients.keys
-      @item.send_webmentions
+      @item.hold || @item.announce
       @item
     end
 end

@@ -58,6 +58,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     moderation_actions_not_post_and_comment: { subject_id: 1, post_id: 1, comment_id: 1 },
     moderation_queue_items_post_or_comment: { flags_count: 1 },
     moderation_queue_items_flags_count_not_negative: { flags_count: -1, post_id: 1 },
+    moderation_queue_items_first_post_valid: { first_post: "maybe", post_id: 1 },
     merges_state_valid: { target_post_id: 2, state: "halved" },
     merges_items_count_not_negative: { target_post_id: 2, items_count: -1 },
     merges_target_post_id_not_same: { post_id: 1, target_post_id: 1 },

@@ -9,6 +9,9 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
   ANNOUNCED = {
     "removed" => [ :post, [], "Your post “#{TITLE}” was removed by a moderator." ],
     "restored" => [ :post, %w[ removed ], "Your post “#{TITLE}” was restored by a moderator." ],
+    "approved" => [
+      :post, %w[ held ], "Your post “#{TITLE}” was approved by a moderator and is visible now."
+    ],
     "hidden" => [
       :post,
       [],

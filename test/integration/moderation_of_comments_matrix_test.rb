@@ -6,6 +6,7 @@ class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
 
   # The action, the actions that it requires and what the author reads.
   ANNOUNCED = {
+    "approved" => [ %w[ held ], "was approved by a moderator and is visible now." ],
     "removed" => [ [], "was removed by a moderator." ],
     "restored" => [ %w[ removed ], "was restored by a moderator." ],
     "hidden" => [ [], "was hidden because members flagged it. A moderator will review it." ],
@@ -20,7 +21,9 @@ class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
     hidden = comments(:objection)
     hide_by_flags hidden
     decide comments(:correction), "removed"
-    possible = [ @item, hidden, comments(:correction) ].flat_map { |comment| comment.reload.allowed_actions }
+    hold comments(:unkind)
+    items = [ @item, hidden, comments(:correction), comments(:unkind) ]
+    possible = items.flat_map { |comment| comment.reload.allowed_actions }
     assert_equal ANNOUNCED.keys.sort, [ *possible, *BY_MEMBERS ].uniq.sort
   end
 

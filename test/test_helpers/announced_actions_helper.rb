@@ -24,6 +24,7 @@ module AnnouncedActionsHelper
     # As the form for moderators does, or members.
     def act(action, target)
       case action
+      when "held" then hold(@item.reload)
       when "hidden" then hide_by_flags(@item.reload)
       when "vouched"
         AutoHideable::VOUCHES_TO_RESTORE.times do
@@ -32,6 +33,12 @@ module AnnouncedActionsHelper
       else post_action(action, target)
       end
       perform_enqueued_jobs only: ContinueOperationJob
+    end
+
+    # As if it was one of the first of a new member.
+    def hold(item)
+      ModerationQueueItem.create! item.model_name.singular => item, first_post: "held"
+      Removal.insert({ item.item_key => item.id })
     end
 
     def post_action(action, target)
@@ -48,7 +55,6 @@ module AnnouncedActionsHelper
       }.compact }
       assert_response action == "link_created" ? :created : :see_other, action
     end
-
 
     def messages_pushed(&)
       PushService.run do |service|

@@ -6,12 +6,16 @@ module Comment::Editable
     validate :still_editable, on: :update, if: :content_changed?
     before_update(if: :content_changed?) { self.edited_at = Time.current }
 
-    # Loads the remover with each row, since threads show it, and the time of the removal.
+    # Loads with each row, since threads show it: the remover, the time of the removal, and whether the
+    # comment is held.
     scope :with_removals, -> {
-      values = { remover_id: "user_id", removed_at: Engines.current.seconds("created_at") }
-      select(*values.map do |name, value|
-        "CASE WHEN comments.removed THEN (SELECT #{value} FROM removals WHERE comment_id = comments.id) " \
-          "END AS #{name}"
+      values = {
+        remover_id: "SELECT user_id FROM removals",
+        removed_at: "SELECT #{Engines.current.seconds("created_at")} FROM removals",
+        held: "SELECT first_post = 'held' AND moderation_action_id IS NULL FROM moderation_queue_items"
+      }
+      select(*values.map do |name, query|
+        "CASE WHEN comments.removed THEN (#{query} WHERE comment_id = comments.id) END AS #{name}"
       end)
     }
   end

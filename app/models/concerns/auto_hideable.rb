@@ -13,8 +13,11 @@ module AutoHideable
   end
 
   def hidden_by_flags?
-    removed? && remover_id.nil?
+    removed_for_now? && !held?
   end
+
+  # By flags, or until it is approved (Approvable).
+  def removed_for_now? = removed? && remover_id.nil?
 
   # The weight of flags that hides it.
   def flags_to_hide = Site.settings.flags_to_hide + [ established_points, 0 ].max / POINTS_PER_FLAG

@@ -1,5 +1,5 @@
-# A post or comment that needs, or has had, a moderator's review because of flags or a content rule. Triggers
-# count the flags.
+# A post or comment that needs, or has had, a moderator's review because of flags or a content rule, or
+# because it is one of the first of a new member (Approvable). Triggers count the flags.
 class ModerationQueueItem < ApplicationRecord
   include BelongsToItem
 
@@ -10,7 +10,8 @@ class ModerationQueueItem < ApplicationRecord
   has_one :claim, class_name: "QueueClaim"
 
   # Must match the condition of the partial index.
-  PENDING = "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)".freeze
+  PENDING = "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL " \
+    "OR first_post IS NOT NULL)".freeze
 
   scope :pending, -> { where(PENDING).order(flags_count: :desc, id: :desc) }
   scope :with_items, -> {
@@ -19,8 +20,11 @@ class ModerationQueueItem < ApplicationRecord
   }
 
   def pending?
-    moderation_action_id.nil? && (flags_count.positive? || !content_rule_id.nil?)
+    moderation_action_id.nil? && (flags_count.positive? || !content_rule_id.nil? || !first_post.nil?)
   end
+
+  def first_post_pending? = !first_post.nil? && pending?
+  def held? = first_post == "held" && pending?
 
   # The claim of the moderator who is reviewing it, or nil.
   def active_claim

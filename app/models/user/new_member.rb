@@ -13,7 +13,17 @@ module User::NewMember
     User::HourlyLimit.new(type, self) if new_member?
   end
 
+  # "listed" or "held" if moderators review what they post, until enough of it was accepted. Otherwise nil.
+  def first_posts
+    mode = Site.settings.first_posts
+    mode unless mode == "off" || !member? || accepted?(Site.settings.newcomer_accepted)
+  end
+
   private
+    def accepted?(number)
+      [ Post, Comment ].sum { |type| type.accepted.where(author_id: id).limit(number).count } >= number
+    end
+
     # On a new site everybody is new, and there is little to protect. Imported members are older.
     def past_launch_grace?(settings)
       User.minimum(:created_at).before?(settings.settling_days.days.ago)

@@ -19,7 +19,8 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     get css_select("main a[href*='selected=all']").sole["href"]
     assert_select "input[type=checkbox][checked]", 1
     assert_select "main a[href='#{moderation_root_path(anchor: "selection")}']", "Select none"
-    assert_equal %w[ dismissed removed ], css_select("#selection button").map { |button| button["value"] }
+    assert_equal %w[ approved dismissed removed ],
+      css_select("#selection button").map { |button| button["value"] }
   end
 
   test "removes selected items of the queue, names those that it skipped, and undoes it" do

@@ -39,6 +39,13 @@ module KindsOfWrites
     },
     "a comment that a filter found" => -> { write_comment "I like boats." },
     "no filter" => -> { @rule.destroy! },
+    "a first post that is held" => -> {
+      change_settings first_posts: "held"
+      fresh = User.create!(username: "fresh", password: SignInHelper::PASSWORD)
+      @first = write_comment "My first.", by: fresh
+      change_settings first_posts: "off"
+    },
+    "an approved first post" => -> { act @first, "approved" },
     "a note about a member" => -> { MemberNote.create!(user: @voter, author: @admin, body: "Hm.") },
     "another note" => -> { MemberNote.create!(user: @voter, author: @colleague, body: "I see.") },
     "a deleted note" => -> { MemberNote.first.destroy! },

@@ -25,8 +25,8 @@ class Api::V1::PostsController < Api::V1::BaseController
     content = { **string_params(*Post::CONTENT_ATTRIBUTES), **tag_params }
     post = Post.new(author: Current.user, **with_idempotency_key(content))
     if saved = post.submit
-      status = saved == post ? :created : :ok
-      render json: post_as_json(saved), status:, location: api_v1_post_url(saved)
+      render json: post_as_json(saved), status: status_of_created(saved, post),
+        location: api_v1_post_url(saved)
     else
       render_record_errors post
     end

@@ -59,7 +59,7 @@ class Moderation::Action
   def informs_flaggers?(action) = !flag_outcome.nil?
 
   # Afterwards
-  def announced? = true # to the author or member
+  def announced?(action) = true # to the author or member
   def guide? = false # the notification links to the guide for moderators
   def appealable? = false
   def reversed_by = [] # the first one undoes it

@@ -2,7 +2,11 @@
 class Moderation::Dismiss < Moderation::Action
   def name = "dismissed"
   def targets = [ Post, Comment ]
-  def possible?(item) = !item.merged? && !item.hidden_by_flags? && item.queue_item&.pending?
+  def possible?(item)
+    !item.merged? && !item.removed_for_now? && item.queue_item&.pending? &&
+      (item.removed? || !item.queue_item.first_post) # which is approved
+  end
+
   def reason_required? = false
   def in_bulk? = true
   def resolves? = true
@@ -10,7 +14,7 @@ class Moderation::Dismiss < Moderation::Action
   def flag_text = "kept"
 
   # Authors weren't notified of the flags either.
-  def announced? = false
+  def announced?(_) = false
 
   # Members who flagged an item that was removed were notified of that.
   def informs_flaggers?(action) = !action.item.removed?

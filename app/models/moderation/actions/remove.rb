@@ -2,7 +2,7 @@
 class Moderation::Remove < Moderation::Action
   def name = "removed"
   def targets = [ Post, Comment ]
-  def possible?(item) = item.visible? || (item.hidden_by_flags? && !item.merged?)
+  def possible?(item) = item.visible? || (item.removed_for_now? && !item.merged?)
   def destructive? = true
   def in_bulk? = true
   def resolves? = true
@@ -11,10 +11,10 @@ class Moderation::Remove < Moderation::Action
   def reversed_by = %w[ restored ]
   def undoable? = true
 
-  # An item hidden by flags is removed again, in a moderator's name.
+  # An item that is hidden by flags, or held, is removed again, in a moderator's name.
   def perform(action)
     item = action.item
-    item.restore if item.hidden_by_flags?
+    item.restore if item.removed_for_now?
     item.remove by: action.user
   end
 end

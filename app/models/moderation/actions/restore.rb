@@ -2,7 +2,10 @@
 class Moderation::Restore < Moderation::Action
   def name = "restored"
   def targets = [ Post, Comment ]
-  def possible?(item) = item.removed? && !item.merged? && (item.hidden_by_flags? || restorable?(item))
+  def possible?(item)
+    item.removed? && !item.merged? && !item.held? && (item.hidden_by_flags? || restorable?(item))
+  end
+
   def in_bulk? = true
   def resolves? = true
   def flag_outcome = :kept

@@ -7,7 +7,7 @@ class Notification::Kinds::Moderation < Notification::Kind
   def self.recipients(action)
     member = action.subject
     if member.nil? || member.username == User::GHOST_USERNAME ||
-        !action.kind.announced? || action.repeated_in_bulk?
+        !action.kind.announced?(action) || action.repeated_in_bulk?
       []
     else
       [ member.id ] - [ action.user_id ]
