@@ -60,6 +60,8 @@ class Comment < ApplicationRecord
     def thread_is_open
       if post&.locked? then errors.add :post, :locked
       elsif post&.running_merge then errors.add :post, :merging
+      elsif days = post && author && Post::Restriction.days_for(author, post)
+        errors.add :post, :restricted, count: days
       end
     end
 end

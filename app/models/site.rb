@@ -20,8 +20,8 @@ class Site
   def access_blocks = @access_blocks || AccessBlock::List::NONE
 
   REGISTRATION_SETTINGS = %w[
-    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days first_posts
-    newcomer_accepted invitation_karma invitation_days invitations_a_month
+    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days
+    newcomer_thread_days first_posts newcomer_accepted invitation_karma invitation_days invitations_a_month
   ].freeze
 
   # Settings whose changes are listed in the moderation log.
@@ -49,6 +49,7 @@ class Site
   attribute :newcomer_posts, :integer, default: 2
   attribute :newcomer_comments, :integer, default: 10
   attribute :settling_days, :integer, default: 30
+  attribute :newcomer_thread_days, :integer, default: 30
   attribute :first_posts, :string, default: "off"
   attribute :newcomer_accepted, :integer, default: 3
   attribute :invitation_karma, :integer, default: 30
@@ -69,7 +70,7 @@ class Site
   validates :language, inclusion: { in: LANGUAGES }
   validates :sign_up, inclusion: { in: SIGN_UP_MODES }
   validates :first_posts, inclusion: { in: FIRST_POSTS }
-  validates :newcomer_days, :settling_days, :invitation_days,
+  validates :newcomer_days, :newcomer_thread_days, :settling_days, :invitation_days,
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
   validates :newcomer_karma, :invitation_karma,
     numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }

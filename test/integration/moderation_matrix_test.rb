@@ -31,6 +31,14 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
         "Members can comment on it only every few minutes."
     ],
     "unslowed" => [ :post, %w[ slowed ], "A moderator turned off slow mode for your post “#{TITLE}”." ],
+    "restricted" => [
+      :post, [], "A moderator closed your post “#{TITLE}” to members who joined recently. " \
+        "All others can comment on it."
+    ],
+    "unrestricted" => [
+      :post, %w[ restricted ], "A moderator opened your post “#{TITLE}” to all members. " \
+        "They can comment on it."
+    ],
     "retitled" => [
       :post, [], "A moderator changed the title of your post “Plainer”. It was “#{TITLE}” before."
     ],

@@ -7,6 +7,8 @@ module KindsOfWrites
     "an unlocked thread" => -> { act @post, "unlocked" },
     "a thread in slow mode" => -> { act @post, "slowed" },
     "the end of a slow mode" => -> { act @post, "unslowed" },
+    "a thread that is closed to recent members" => -> { act @post, "restricted" },
+    "a thread that is open to recent members again" => -> { act @post, "unrestricted" },
     "a removed comment" => -> { act @comment, "removed" },
     "an appeal" => -> {
       ask_moderators by: @comment.author, moderation_action: @comment.last_moderation_action
