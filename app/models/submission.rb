@@ -54,7 +54,7 @@ class Submission
     def create_once
       if earlier = find_by_request_token
         replay(earlier)
-      elsif earlier = find_recent_duplicate
+      elsif earlier = find_recent_duplicate || find_held_duplicate
         earlier
       elsif @discussion = link && Post.find_discussion(link)
         vote_for_discussion
@@ -87,6 +87,15 @@ class Submission
 
     def find_recent_duplicate
       @item.class.find_duplicate_of(@item, since: RESUBMISSION_WINDOW.ago, among: RECENT)
+    end
+
+    # Those that are held aren't among the visible ones.
+    def find_held_duplicate
+      return unless @item.first_post == "held"
+
+      content = @item.class::CONTENT_ATTRIBUTES.index_with { |name| @item[name] }
+      @item.class.where(author_id: @item.author_id, created_at: RESUBMISSION_WINDOW.ago.., **content)
+        .find(&:held?)
     end
 
     # Counts as a vote for the earlier post. Rejected if the author also wrote a text, which would be lost.

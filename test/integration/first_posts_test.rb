@@ -80,6 +80,17 @@ class FirstPostsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "held: a form that is sent twice creates one item" do
+    review "held"
+    sign_in_as @newcomer
+    assert_difference(-> { Comment.count } => 1, -> { Post.count } => 1) do
+      2.times do
+        post post_comments_path(@thread), params: { comment: { body: TEXT } }
+        post posts_path, params: { post: { title: TEXT, body: "Words" } }
+      end
+    end
+  end
+
   test "held: approved or removed in bulk, from the queue" do
     review "held"
     items = [ write, submit(Post.new(author: @newcomer, title: TEXT, body: "Words")), write ]

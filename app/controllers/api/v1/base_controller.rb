@@ -46,13 +46,6 @@ class Api::V1::BaseController < ApplicationController
       tags.nil? ? {} : { tag_names: tags }
     end
 
-    # +sent+ is the item of the request, +saved+ the one that it created or repeats.
-    def status_of_created(saved, sent)
-      if saved.held? then :accepted
-      else saved == sent ? :created : :ok
-      end
-    end
-
     # Renders a page of +posts+ with the fields of a list row.
     def list_posts(posts)
       page = page_of posts.in_rows.select("posts.kind, posts.edited_at").with_votes_of(Current.user)
