@@ -37,15 +37,11 @@ class SignInLinksController < ApplicationController
     def sign_in
       end_earlier_session
       if @user.two_factor_enabled?
-        request_second_factor @user, return_to: settings_path_afterwards
+        request_second_factor @user, return_to: edit_settings_email_address_path
       else
         start_session_for @user
-        redirect_to settings_path_afterwards, notice: t(".done"), status: :see_other
+        redirect_to edit_settings_email_address_path, notice: t(".done")
       end
-    end
-
-    def settings_path_afterwards
-      @user.email_address ? settings_sessions_path : edit_settings_email_address_path
     end
 
     def link_params = params.expect(user: %i[ password everything_else ])

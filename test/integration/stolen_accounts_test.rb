@@ -209,7 +209,7 @@ class StolenAccountsTest < ActionDispatch::IntegrationTest
         administrator.sign_in_as users(:admin)
         administrator.post moderation_user_actions_path(@owner),
           params: { moderation_action: { action: "link_created", reason: "Asked on the phone", delivery: } }
-        @link = administrator.css_select("pre").text.presence
+        @link = administrator.css_select("main .codes code").text.presence
       end
     end
 

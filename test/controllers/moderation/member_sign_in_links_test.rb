@@ -57,7 +57,7 @@ class Moderation::MemberSignInLinksTest < ActionDispatch::IntegrationTest
     mail = mails_of { create "shown" }.find { |sent| sent.text_part.decoded.include?("this-wasnt-me") }
     post sign_in_link_path,
       params: { token: token_in(shown), user: { password: "four lucky words here", everything_else: "1" } }
-    assert_redirected_to settings_sessions_path
+    assert_redirected_to edit_settings_email_address_path
 
     open_session do |owners|
       owners.post account_restoration_path, params: { token: token_in(mail.text_part.decoded[%r{http://\S+}]) }
@@ -133,7 +133,7 @@ class Moderation::MemberSignInLinksTest < ActionDispatch::IntegrationTest
         moderation_action: { action: "link_created", reason: REASON, delivery:, seen_up_to: }.compact }
     end
 
-    def shown = css_select("pre").text
+    def shown = css_select("main .codes code").text
     def token_in(url) = CGI.unescape(url[/token=([^&\s]+)/, 1])
     def mails_of(&) = capture_emails { perform_enqueued_jobs(&) }
 
