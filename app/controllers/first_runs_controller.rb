@@ -17,8 +17,9 @@ class FirstRunsController < ApplicationController
     @user.password = user_params[:password]
 
     if FirstRun.complete(@user, @site)
+      @codes = RecoveryCode.regenerate_for(@user)
       start_session_for @user, kind: "signed_up"
-      redirect_to root_path, notice: t(".welcome")
+      render :create, status: :created
     else
       require_first_run
       render :show, status: :unprocessable_content

@@ -12,7 +12,7 @@ module AuthenticatorsHelper
   # A data URL with +codes+ as a text file. The server can't offer a download later:
   # it stores only their digests.
   def recovery_codes_file(codes)
-    text = t(Current.user.passwordless? ? "recovery_codes.passwordless_file" : "recovery_codes.file",
+    text = t(Current.user.sign_in_codes? ? "recovery_codes.sign_in_file" : "recovery_codes.file",
       username: Current.user.username, host: request.host, date: date_in_words(Date.current),
       codes: codes.join("\n"))
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"

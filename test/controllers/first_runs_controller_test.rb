@@ -19,7 +19,8 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
 
     complete_setup code: FirstRun.code.downcase
-    assert_redirected_to root_path
+    assert_response :created
+    assert_equal "no-store", response.headers["cache-control"]
     assert User.sole.administrator?
     assert_equal [ "admin", "admin@example.com" ], User.sole.values_at(:username, :email_address)
 
@@ -30,6 +31,23 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     complete_setup code: FirstRun.code
     assert_response :not_found
     assert_equal 1, User.count
+  end
+
+  test "says who can let the administrator back in, and gives them recovery codes that do" do
+    empty_the_site
+    complete_setup code: FirstRun.code
+    assert_select "main", /email a link to admin@example.com/
+    empty_the_site
+    complete_setup code: FirstRun.code, email_address: ""
+    assert_select "main", /no email address.*only these recovery codes, or someone with a shell/
+    empty_the_site
+    without_mail_server { complete_setup code: FirstRun.code }
+    assert_select "main", /can’t send email yet.*only these recovery codes, or someone with a shell/
+
+    code = css_select(".codes code").first.text
+    reset!
+    post session_recovery_path, params: { recovery: { username: "admin", code: } }
+    assert_redirected_to edit_settings_password_path
   end
 
   test "validates and saves the site's settings" do
@@ -45,7 +63,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert User.none?
 
     complete_setup code: FirstRun.code, site: { name: "Nook", sign_up: "invitation", public_dump: "1" }
-    assert_redirected_to root_path
+    assert_response :created
     assert_equal [ "Nook", "invitation", false ],
       Site.settings.then { |site| [ site.name, site.sign_up, site.public_dump ] }
     assert_equal [ User.sole ], SettingChange.all.map(&:user).uniq
@@ -107,8 +125,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def complete_setup(code:, password: "four lucky words here", **rest)
-      post first_run_path,
-        params: { code:, user: { username: "admin", email_address: "admin@example.com", password: }, **rest }
+    def complete_setup(code:, password: "four lucky words here", email_address: "admin@example.com", **rest)
+      post first_run_path, params: { code:, user: { username: "admin", email_address:, password: }, **rest }
     end
 end

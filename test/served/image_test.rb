@@ -14,7 +14,7 @@ class ImageTest < ActiveSupport::TestCase
     Container.on_volumes do |container|
       container.start
       ServedPerson.on(container) do |maria|
-        assert_kind_of Net::HTTPRedirection,
+        assert_kind_of Net::HTTPCreated,
           submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
         assert_kind_of Net::HTTPRedirection,
           submit(maria, "/posts/new", "/posts",

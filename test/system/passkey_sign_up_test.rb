@@ -104,7 +104,7 @@ class PasskeySignUpSystemTest < ApplicationSystemTestCase
     sign_out
     @authenticator.remove_all_credentials
     visit new_session_path
-    click_on "Lost your passkey?"
+    click_on "Use a recovery code"
     fill_in "Username or email address", with: "paula"
     fill_in "Recovery code", with: code
     click_on "Sign in"

@@ -3,7 +3,7 @@
 #
 # Members without a password must verify with their passkey every time; otherwise someone at an unlocked
 # browser could add credentials and delete the account. Members who have just signed in with a recovery code
-# are exempt: they lost their passkey.
+# are exempt: they lost their passkey, or forgot their password.
 module SudoMode
   extend ActiveSupport::Concern
   include CredentialForm, PasskeyForm
@@ -11,7 +11,7 @@ module SudoMode
   DURATION = 10.minutes
 
   included do
-    helper_method :sudo_required?
+    helper_method :sudo_required?, :signed_in_by_recovery_code?
   end
 
   class_methods do
@@ -24,10 +24,14 @@ module SudoMode
   private
     def sudo_required?
       if Current.user.passwordless?
-        !Current.user.signed_in_by_recovery_code?(Current.session, within: DURATION)
+        !signed_in_by_recovery_code?
       else
         Current.session.created_at.before?(DURATION.ago)
       end
+    end
+
+    def signed_in_by_recovery_code?
+      Current.user.signed_in_by_recovery_code?(Current.session, within: DURATION)
     end
 
     def reauthenticated?
@@ -40,10 +44,10 @@ module SudoMode
 
     # For actions that verify the challenge themselves, every time.
     def challenge
-      if !Current.user.passwordless?
-        password_challenge
-      elsif !sudo_required? || reauthenticated?
+      if signed_in_by_recovery_code? || (Current.user.passwordless? && reauthenticated?)
         User::Passwordless::REAUTHENTICATED
+      elsif !Current.user.passwordless?
+        password_challenge
       end
     end
 

@@ -87,7 +87,7 @@ module User::Authenticatable
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)
   end
 
-  # Must be called before saving, with the current password, or REAUTHENTICATED for members without one. A nil
+  # Must be called before saving, with the current password, or REAUTHENTICATED (SudoMode). A nil
   # challenge would not be checked.
   def assign_challenge(challenge)
     self.password_challenge = challenge || ""
@@ -113,11 +113,7 @@ module User::Authenticatable
     end
 
     def challenge_valid?
-      if passwordless?
-        password_challenge == User::Passwordless::REAUTHENTICATED
-      else
-        password_matches? password_challenge
-      end
+      password_challenge == User::Passwordless::REAUTHENTICATED || password_matches?(password_challenge)
     end
 
     def password_not_easily_guessed

@@ -1,5 +1,5 @@
 # Signed up with a passkey and no password. Until they set one, recovery codes and a link by email are the
-# other ways to sign in.
+# other ways to sign in. Recovery codes also sign in members who forgot their password.
 module User::Passwordless
   extend ActiveSupport::Concern
 
@@ -8,13 +8,23 @@ module User::Passwordless
   REAUTHENTICATED = :proven
 
   class_methods do
-    # Uses up the recovery code. Returns its member if they have no password, otherwise nil. Takes the same
-    # time for unknown names.
+    # Uses up the recovery code. Returns its member, or nil. Takes the same time for unknown names.
     def authenticate_by_recovery_code(login, code)
-      user = where(login_column(login) => login, password_digest: NO_PASSWORD)
+      user = with_sign_in_codes.where(login_column(login) => login)
       user.take if RecoveryCode.consume(user, code)
     end
   end
+
+  included do
+    # With an authenticator app and a password, a code is only the second of two steps.
+    scope :with_sign_in_codes, -> do
+      where("users.password_digest = ? OR NOT EXISTS (SELECT 1 FROM authenticators " \
+        "WHERE authenticators.user_id = users.id)", NO_PASSWORD)
+    end
+  end
+
+  # Whether a recovery code alone signs in.
+  def sign_in_codes? = passwordless? || !two_factor_enabled?
 
   # Whether the stored account has no password; one that was just assigned doesn't count.
   def passwordless?
@@ -41,7 +51,7 @@ module User::Passwordless
   end
 
   private
-    # Called when a password is set: from then on, a recovery code alone doesn't sign in.
+    # Called when a password is set: a thief who has a code could still sign in.
     def delete_sign_in_codes
       recovery_codes.delete_all unless two_factor_enabled?
     end

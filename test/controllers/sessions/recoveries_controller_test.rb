@@ -51,7 +51,46 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
       paula.security_events.last(2).map { |event| event.values_at(:kind, :sign_in_method) }
   end
 
-  test "rejects a recovery code of an account with a password" do
+  test "signs in a member who forgot the password, who chooses another one without it" do
+    sign_in_as users(:maria)
+    get edit_settings_password_path
+    assert_select "h2", "If you forget your password"
+    post settings_recovery_codes_path
+    assert_response :created
+    code, other = displayed_codes
+    assert_select "main", /as good as your password/
+    sign_out
+
+    recover "maria", code
+    assert_redirected_to edit_settings_password_path
+    follow_redirect!
+    assert_select "input[name='user[password_challenge]']", 0
+    patch settings_password_path, params: { user: { password: "four lucky words here" } }
+    assert_redirected_to edit_settings_password_path
+    assert_equal users(:maria), User.authenticate_by_login("maria", "four lucky words here")
+    sign_out
+    recover "maria", other
+    assert_rejected
+  end
+
+  test "without a recovery code, the password is still asked for" do
+    sign_in_as users(:maria)
+    patch settings_password_path, params: { user: { password: "four lucky words here" } }
+    assert_response :unprocessable_content
+    travel 11.minutes
+    post settings_recovery_codes_path
+    assert_response :unprocessable_content
+    assert_empty users(:maria).recovery_codes
+  end
+
+  test "ends codes that sign in when two-factor authentication is turned on" do
+    code = RecoveryCode.regenerate_for(users(:maria)).first
+    give_authenticator users(:maria)
+    recover "maria", code
+    assert_rejected
+  end
+
+  test "rejects a recovery code of an account with a password and an authenticator app" do
     code = give_authenticator(users(:maria)).first
     recover "maria", code
     assert_rejected

@@ -117,11 +117,6 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to settings_authenticator_path
   end
 
-  test "creates no recovery codes without two-factor authentication" do
-    post settings_recovery_codes_path
-    assert_redirected_to settings_authenticator_path
-  end
-
   private
     def load_secret
       get settings_authenticator_path

@@ -37,14 +37,14 @@ class User::PasswordlessTest < ActiveSupport::TestCase
       .update_columns password_digest: "" } }
   end
 
-  test "accepts a verified passkey as the challenge, but no typed text" do
-    [ "", "proven", nil ].each do |typed|
-      assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
+  test "accepts a verified passkey or recovery code as the challenge, but no typed text" do
+    [ @paula, users(:maria) ].each do |user|
+      [ "", "proven", nil ].each do |typed|
+        assert_not User.find(user.id).change_password("four lucky words here", challenge: typed)
+      end
+      assert User.find(user.id).change_password("four lucky words here",
+        challenge: User::Passwordless::REAUTHENTICATED)
     end
-    assert_not users(:maria).change_password("four lucky words here",
-      challenge: User::Passwordless::REAUTHENTICATED)
-    assert User.find(@paula.id).change_password("four lucky words here",
-      challenge: User::Passwordless::REAUTHENTICATED)
   end
 
   test "can be updated without a password" do
