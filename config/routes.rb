@@ -173,6 +173,7 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resource :guide, only: :show
+    resource :room, only: %i[ show create ]
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
     resources :access_blocks, only: %i[ index create destroy ], path: "blocks"
     get "sign-up-blocks", to: redirect("/moderation/blocks"), as: nil # in bookmarks
@@ -186,7 +187,7 @@ Rails.application.routes.draw do
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     get "conversations(/:status)", to: "conversations#index", as: :conversations,
       constraints: { status: /answered|closed/ }
-    resources :conversations, only: :show do
+    resources :conversations, only: %i[ new create show ] do
       scope module: :conversations do
         resources :messages, only: :create
         resource :closure, :lock, only: %i[ create destroy ]
@@ -248,7 +249,7 @@ Rails.application.routes.draw do
     root to: "healths#show"
     get "settings", to: redirect("/admin/settings/general"), as: nil
     resources :settings, only: %i[ show update ], param: :section,
-      constraints: { section: /general|sign-up|thresholds|email|appearance|guidelines/ }
+      constraints: { section: /general|sign-up|thresholds|email|appearance|guidelines|messages/ }
     resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show

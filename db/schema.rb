@@ -188,6 +188,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "content_rules_pattern_and_reason_length"
   end
 
+  create_table "conversation_members", force: :cascade do |t|
+    t.integer "conversation_id", null: false
+    t.integer "user_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["conversation_id", "user_id"], name: "index_conversation_members_on_conversation_id_and_user_id", unique: true
+    t.index ["user_id", "id"], name: "index_conversation_members_on_user_id_and_id"
+  end
+
   create_table "conversations", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "moderation_action_id"
@@ -196,11 +204,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.datetime "created_at", null: false
     t.integer "locked_by_id"
     t.datetime "locked_at"
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.index ["comment_id", "id"], name: "index_conversations_on_comment_id_and_id", where: "comment_id IS NOT NULL"
     t.index ["locked_by_id"], name: "index_conversations_on_locked_by_id", where: "locked_by_id IS NOT NULL"
     t.index ["moderation_action_id", "user_id"], name: "index_conversations_on_moderation_action_id_and_user_id", unique: true, where: "moderation_action_id IS NOT NULL"
+    t.index ["post_id", "id"], name: "index_conversations_on_post_id_and_id", where: "post_id IS NOT NULL"
     t.index ["status", "last_message_at", "id"], name: "index_conversations_on_status_and_last_message_at_and_id"
     t.index ["user_id", "last_message_at", "id"], name: "index_conversations_on_user_id_and_last_message_at_and_id"
     t.check_constraint "(locked_at IS NULL) = (locked_by_id IS NULL)", name: "conversations_locked_at_and_by"
+    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "conversations_one_item"
     t.check_constraint "status IN ('open', 'answered', 'closed')", name: "conversations_status_valid"
   end
 
@@ -516,6 +529,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.integer "quiet_until"
     t.datetime "alerted_at"
     t.boolean "alerted_urgently", default: false, null: false
+    t.bigint "room_read_up_to"
     t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
     t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
     t.check_constraint "(quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from BETWEEN 0 AND 23 AND quiet_until BETWEEN 0 AND 23 AND quiet_from <> quiet_until", name: "notification_settings_quiet_hours_valid"
@@ -538,7 +552,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.integer "flag_id"
     t.index ["comment_id"], name: "index_notifications_on_comment_id", where: "comment_id IS NOT NULL"
     t.index ["flag_id"], name: "index_notifications_on_flag_id", unique: true, where: "flag_id IS NOT NULL"
-    t.index ["message_id"], name: "index_notifications_on_message_id", unique: true, where: "message_id IS NOT NULL"
+    t.index ["message_id", "user_id"], name: "index_notifications_on_message_id_and_user_id", unique: true, where: "message_id IS NOT NULL"
     t.index ["moderation_action_id", "user_id"], name: "index_notifications_on_moderation_action_id_and_user_id", unique: true, where: "moderation_action_id IS NOT NULL"
     t.index ["post_id"], name: "index_notifications_on_post_id"
     t.index ["user_id", "comment_id"], name: "index_notifications_on_user_id_and_comment_id", unique: true
@@ -655,6 +669,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.string "digest", null: false
     t.index ["digest"], name: "index_reserved_usernames_on_digest", unique: true
     t.check_constraint "length(digest) = 64", name: "reserved_usernames_digest_length"
+  end
+
+  create_table "room_messages", force: :cascade do |t|
+    t.integer "author_id", null: false
+    t.text "body", null: false
+    t.datetime "created_at", null: false
+    t.index ["author_id", "id"], name: "index_room_messages_on_author_id_and_id"
+    t.check_constraint "length(body) BETWEEN 1 AND 10000", name: "room_messages_body_length"
   end
 
   create_table "search_backlogs", force: :cascade do |t|
@@ -889,7 +911,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "content_rules", "users", on_delete: :nullify
+  add_foreign_key "conversation_members", "conversations", on_delete: :cascade
+  add_foreign_key "conversation_members", "users", on_delete: :cascade
+  add_foreign_key "conversations", "comments", on_delete: :nullify
   add_foreign_key "conversations", "moderation_actions", on_delete: :nullify
+  add_foreign_key "conversations", "posts", on_delete: :nullify
   add_foreign_key "conversations", "users", column: "locked_by_id"
   add_foreign_key "conversations", "users", on_delete: :cascade
   add_foreign_key "email_bounces", "users", on_delete: :cascade
@@ -957,6 +983,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
+  add_foreign_key "room_messages", "users", column: "author_id"
   add_foreign_key "security_events", "security_event_kinds", column: "kind", primary_key: "name"
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade

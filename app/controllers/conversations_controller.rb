@@ -8,13 +8,16 @@ class ConversationsController < ApplicationController
   limit_attempts to: 10, within: 1.day, by: :account_id
 
   def index
-    @page = page_of Current.user.conversations.latest_first.in_rows.with_unread
+    @page = page_of Current.user.conversations.latest_first.in_rows.with_unread(Current.user)
+    shared = @page.first? ? Conversation.shared_with(Current.user).in_rows.with_unread(Current.user).to_a : []
+    @conversations = (@page.records + shared).sort_by { |conversation| -conversation.last_message_at.to_f }
   end
 
   def show
-    @conversation = Current.user.conversations.find(params[:id])
-    @message = Message.new(conversation: @conversation)
+    @conversation = Conversation.of(Current.user).find(params[:id])
+    @message = Message.new(conversation: @conversation, author: Current.user)
     @messages = @conversation.messages.in_order.to_a
+    @unread = @conversation.unread_by(Current.user)
     Current.user.mark_conversation_read @conversation, @messages unless prefetched? || request.head?
   end
 

@@ -19,6 +19,20 @@ module ModerationHelper
     end
   end
 
+  # "room (2)", with the number of unread messages.
+  def room_label
+    count = RoomMessage.unread_count(Current.user)
+    number = count < RoomMessage::MAX_UNREAD ? count : "#{RoomMessage::MAX_UNREAD - 1}+"
+    count.zero? ? t("moderation.navigation.room") : t("moderation.navigation.unread_room", number:)
+  end
+
+  # The readers of the +conversation+: "maria, tomas and the moderators can read this conversation."
+  def conversation_readers(conversation)
+    names = conversation.members.map { |member| link_to(member.username, user_path(member)) }
+    moderators = link_to(t("conversations.readers.moderators"), about_path(anchor: "contact"))
+    t("conversations.readers.line_html", names: to_sentence([ *names, moderators ]))
+  end
+
   # Where a post or comment is moderated. Not a route helper: the queue needs a hundred such paths.
   def moderation_path_of(item)
     "/moderation/#{item.model_name.plural}/#{item.id}"

@@ -32,7 +32,8 @@ module SettingsHelper
   # For administrators: to the form with this version of a text.
   def restore_version_link(version)
     time = l(version.created_at.utc, format: :long)
-    link_to t("guidelines.versions.restore"), admin_setting_path("guidelines", version: version.id),
+    section, _ = Site::SECTIONS.find { |_, names| names.include?(version.name) }
+    link_to t("guidelines.versions.restore"), admin_setting_path(section, version: version.id),
       aria: { label: t("guidelines.versions.restore_dated", name: version.label, time:) }
   end
 

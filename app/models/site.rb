@@ -4,7 +4,7 @@
 # Read once per process and cached (Cached): pages cause no query.
 class Site
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
-  include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines, Thresholds
+  include AccentColors, Cached, Contact, Email, EnvironmentOverrides, Guidelines, MessageTemplates, Thresholds
 
   SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
   FIRST_POSTS = %w[ off listed held ].freeze # Approvable
@@ -34,14 +34,13 @@ class Site
     "thresholds" => THRESHOLDS,
     "email" => [ *MAIL_SERVER, "mail_from" ],
     "appearance" => %w[ accent accent_dark ],
-    "guidelines" => TEXTS
+    "guidelines" => TEXTS,
+    "messages" => %w[ message_templates ]
   }.freeze
 
   attribute :name, :string, default: "Frontpage"
   attribute :description, :string, default: ""
   attribute :language, :string, default: "en" # for visitors, and for members without a preference
-  attribute :accent, :string, default: ""
-  attribute :accent_dark, :string, default: ""
 
   attribute :sign_up, :string, default: "open"
   attribute :newcomer_days, :integer, default: 7
@@ -129,7 +128,7 @@ class Site
 
     def clean(name, text)
       if SECRETS.include?(name) then text
-      elsif Guidelines::TEXTS.include?(name) then PlainText.lines(text)
+      elsif MULTILINE.include?(name) then PlainText.lines(text)
       else PlainText.line(text)
       end
     end

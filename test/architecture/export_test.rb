@@ -55,7 +55,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "follows" => { id: "not shown anywhere", user_id: "the member" },
     "suggestions" => { id: "not shown anywhere", user_id: "the member" },
     "notification_settings" => {
-      id: "not shown anywhere", user_id: "the member", alerted_urgently: "describes the last alert"
+      id: "not shown anywhere", user_id: "the member", alerted_urgently: "describes the last alert",
+      room_read_up_to: "for moderators only"
     },
     "email_bounces" => { id: "not shown anywhere", user_id: "the member" },
     "push_subscriptions" => {
@@ -102,6 +103,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       items_count: "progress", continued_at: "progress", first_undo_id: "in the moderation log"
     },
     "conversations" => { user_id: "the member", locked_by_id: "the moderator" },
+    "room_messages" => { id: "not shown anywhere", author_id: "the member" },
+    "conversation_members" => { id: "not shown anywhere", user_id: "the member" },
     "hats" => {
       user_id: "the member or another", granted_by_id: "the moderator",
       link: "the member's, if it is another", given_up_at: "the member's, if it is another",

@@ -15,6 +15,7 @@ class LocaleFilesTest < ActiveSupport::TestCase
     "access_tokens" => "settings", "ages" => "counts",
     "bounces" => "mails", "bulk_actions" => "moderation/bulk_actions",
     "canned_reason/lists" => "moderation/canned_reasons", "community" => "admin",
+    "conversation/openings" => "moderation/conversations", "room_messages" => "moderation/rooms",
     "content_rules" => "moderation/content_rules", "date" => "formats", "hat_requests" => "hats",
     "limits" => "application", "link_titles" => "posts", "member_notes" => "moderation/members",
     "messages" => "conversations", "moderation_actions" => "moderation/actions",

@@ -28,6 +28,8 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "bulk_actions" => "its actions are in the log", "bulk_action_entries" => "its actions are in the log",
     "canned_reasons" => "for moderators only", "member_notes" => "for moderators only",
     "conversations" => "between the member and the moderators",
+    "room_messages" => "for moderators only",
+    "conversation_members" => "between the member and the moderators",
     "messages" => "between the member and the moderators",
     "moderation_actions" => "in the moderation log, which anonymizes deleted members",
     "vote_discounts" => "in the moderation log",

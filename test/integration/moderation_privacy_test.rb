@@ -12,11 +12,15 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     @author, @post, @comment = users(:maria), posts(:wal), comments(:answer)
     @secrets = [ NOTE, "Quuxcorp", DETAILS ]
     MemberNote.create!(user: @author, author: users(:admin), body: NOTE)
+    RoomMessage.create!(author: users(:admin), body: NOTE)
   end
 
   test "flags that hide an item, vouches, and each decision on them" do
     details = { reason: "illegal", details: DETAILS }
-    [ @post, @comment ].each { |item| with_secrets { hide_by_flags item, **details } }
+    [ @post, @comment ].each do |item|
+      with_secrets { hide_by_flags item, **details }
+      item.reload.queue_item.claim_by users(:admin), comment: NOTE
+    end
     assert_private
     [ @post, @comment ].each do |item|
       with_secrets do

@@ -20,7 +20,8 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
     "- a", "> \u2060a", "\u200Ba", "```\na\n```", "[1]: https://e.com\n[1]"
   ].freeze
 
-  MARKDOWN = { Post => :body, Comment => :body, Message => :body, MemberNote => :body, User => :about }.freeze
+  MARKDOWN = { Post => :body, Comment => :body, Message => :body, MemberNote => :body, RoomMessage => :body,
+    User => :about }.freeze
 
   # Columns whose text is chosen from a list, checked for its format, or written by the site.
   OTHER_NAMES = /_(digest|key|token|fingerprint|address|handle|ids|vector)\z|\Aprevious_|\A(?:#{%w[

@@ -127,7 +127,9 @@ class ConversationTest < ActiveSupport::TestCase
   end
 
   private
-    def unread?(conversation) = Conversation.in_rows.with_unread.find(conversation.id).unread
+    def unread?(conversation)
+      Conversation.in_rows.with_unread(users(:tomas)).find(conversation.id).unread
+    end
 
     def write(body, **attributes) = users(:tomas).message_to_moderators(body:, **attributes).submit
 

@@ -23,8 +23,12 @@ module KindsOfWrites
     "moderation_queue_items" => "delete",
     "mutes" => "domain",
     "notifications" => "kind (mailed_at) (pushed_at)",
+    "notification_settings" => "delete (auto_follow_own_posts) (auto_follow_commented) (email_frequency) " \
+      "(email_since) (next_email_at) (updated_at) (email_messages) (email_decisions) (email_alerts) " \
+      "(push_alerts) (urgent_alerts) (quiet_from) (quiet_until) (alerted_at) (alerted_urgently)",
     "posts" => "delete",
     "reserved_usernames" => "delete (digest)",
+    "room_messages" => "delete body",
     "security_events" => "kind sign_in_method user_agent ip_address",
     "sessions" => "user_agent ip_address (last_seen_at)",
     "setting_changes" => "delete name (value)",
@@ -55,6 +59,13 @@ module KindsOfWrites
 
     def save(record, **)
       record.submit(**) || flunk(record.errors.full_messages.to_sentence)
+    end
+
+    def write_in_room(author) = RoomMessage.new(author:, body: "Hello").submit
+
+    def start_conversation(usernames, **)
+      Conversation::Opening.new(moderator: @moderator, usernames:, body: "Hello", **).submit ||
+        flunk("Not started")
     end
 
     def act(target, action, by: @admin, **)

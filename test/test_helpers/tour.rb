@@ -531,6 +531,21 @@ module Tour
       step("email of a reply") { EmailNotifier.notify(NotificationSetting.find_by!(user:)) }
       step("emails to moderators") { email_moderators_about message }
       tour "POST #{path}/closure seen=#{message.conversation.messages.last.id}\nDELETE #{path}/closure"
+      item = Comment.visible.first
+      tour <<~REQUESTS
+        GET /moderation/conversations/new?usernames=#{user.username}&comment_id=#{item.id}
+        POST /moderation/conversations conversation_opening[usernames]=#{user.username}&conversation_opening[body]=
+        POST /moderation/conversations conversation_opening[usernames]=#{user.username}&conversation_opening[body]=Hm&preview=
+        POST /moderation/conversations conversation_opening[usernames]=#{user.username}&conversation_opening[body]=Hm&comment_id=#{item.id}
+        GET /moderation/comments/#{item.id}/actions/new /moderation/members/#{user.username}
+        GET /moderation/conversations/#{Conversation.maximum(:id)}
+      REQUESTS
+      RoomMessage.insert_all Array.new(40) { { author_id: User.staff.last.id, body: "Hello" } }
+      tour <<~REQUESTS
+        NEXT /moderation/room
+        POST /moderation/room room_message[body]=
+        POST /moderation/room room_message[body]=Hello&room_message[alert]=1
+      REQUESTS
       tour "POST #{path}/lock\nGET #{path}\nDELETE #{path}/lock"
     end
 

@@ -16,7 +16,8 @@ class Conversations::MessagesController < ApplicationController
 
   private
     def set_message
-      @conversation = Current.user.conversations.find(params[:conversation_id])
+      @conversation = Conversation.of(Current.user).find(params[:conversation_id])
+      @unread = @conversation.unread_by(Current.user)
       @messages = @conversation.messages.in_order.to_a
       @message = Message.new(conversation: @conversation, author: Current.user,
         **params.expect(message: [ :body ]))

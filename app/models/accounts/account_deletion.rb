@@ -41,6 +41,7 @@ class AccountDeletion < ApplicationRecord
   # the member made stop working.
   def hide_account
     private_models.each { |model| model.where(user_id:).delete_all }
+    ConversationMember.remove user_id
     Hat.shown.where(user_id:).update_all(revoked_at: Time.current)
     User.where(id: user_id)
       .update_all(username: "#{User::GHOST_USERNAME}-#{SecureRandom.alphanumeric(11).downcase}",
@@ -108,7 +109,9 @@ class AccountDeletion < ApplicationRecord
         [ BulkAction.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
         [ Hat.where(granted_by_id: user_id), { granted_by_id: ghost_id } ],
         [ Conversation.where(locked_by_id: user_id), { locked_by_id: ghost_id } ],
-        *[ Message, MemberNote ].map { |model| [ model.where(author_id: user_id), { author_id: ghost_id } ] },
+        *[ Message, MemberNote, RoomMessage ].map do |model|
+          [ model.where(author_id: user_id), { author_id: ghost_id } ]
+        end,
         *[ BulkAction, SettingChange, Removal, ModerationAction ].map do |model|
           [ model.where(user_id:), { user_id: ghost_id } ]
         end,

@@ -6,7 +6,7 @@ class SettingChange < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
   scope :current, -> { where(id: group(:name).select("max(id)")) }
 
-  scope :texts, -> { where(name: Site::Guidelines::TEXTS) }
+  scope :texts, -> { where(name: Site::MULTILINE) }
 
   SCAN_LIMIT = 100
 
@@ -18,7 +18,7 @@ class SettingChange < ApplicationRecord
   # The latest versions of a text.
   def self.versions_of(name) = where(name:).latest_first.includes(:user).limit(SCAN_LIMIT).to_a
 
-  def text? = Site::Guidelines::TEXTS.include?(name)
+  def text? = Site::MULTILINE.include?(name)
 
   # For Site#assign.
   def assignment = { name => value }

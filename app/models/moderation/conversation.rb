@@ -1,14 +1,16 @@
-# A member's conversation with the moderators, which may be an appeal of a moderation action. Only the member
-# and the moderators see it. It is "open" while the member waits for an answer.
+# A member's conversation with the moderators, which may be an appeal of a moderation action, or one that a
+# moderator started (Opening), perhaps with several members. Only the members and the moderators see it. It is
+# "open" while a member waits for an answer.
 class Conversation < ApplicationRecord
-  include Lockable
+  include Lockable, Shareable
 
   EXCERPT = "(SELECT substr(body, 1, #{Markdown::MAX_EXCERPTED_LENGTH}) FROM messages " \
     "WHERE conversation_id = conversations.id ORDER BY messages.id LIMIT 1) AS excerpt"
   MESSAGES_COUNT =
     "(SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages_count"
   UNREAD = "EXISTS (SELECT 1 FROM messages JOIN notifications ON notifications.message_id = messages.id " \
-    "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL) AS unread"
+    "WHERE messages.conversation_id = conversations.id AND notifications.read_at IS NULL " \
+    "AND notifications.user_id = %d) AS unread"
 
   MAX_COUNT = PageSize::LIST
 
@@ -20,18 +22,16 @@ class Conversation < ApplicationRecord
   enum :status, %w[ open answered closed ].index_by(&:itself), default: "open", scopes: false, validate: true
 
   scope :latest_first, -> { order(last_message_at: :desc, id: :desc) }
-  # Moderators are members as well, and can't decide their own appeals.
-  scope :answerable_by, ->(moderator) { where.not(user: moderator) }
   # Loads the beginning of the first message, their number, and everything that a line
   # of the moderation log shows.
   scope :in_rows, -> {
     select(all_columns, EXCERPT, MESSAGES_COUNT)
-      .includes(:user,
+      .includes(:user, :sharing_members, :post, comment: :post,
         moderation_action: [ :user, :subject, :post, :target_post, :tag, :hat, comment: :post ])
   }
 
-  # Selects whether there is a reply that the member hasn't read.
-  scope :with_unread, -> { select(UNREAD) }
+  # Selects whether there is a message that +reader+ was notified of and hasn't read.
+  scope :with_unread, ->(reader) { select(format(UNREAD, reader.id)) }
   attribute :unread, :boolean
 
   # The number of open conversations, at most MAX_COUNT + 1.

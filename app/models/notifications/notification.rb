@@ -28,7 +28,9 @@ class Notification < ApplicationRecord
   scope :of_actions_on, ->(item) { where(moderation_action: item.moderation_actions) }
   scope :with_items, -> {
     preload(:post, comment: %i[ parent hat ], flag: [ :post, comment: :post ],
-      message: [ :author, conversation: [ :first_message, moderation_action: [ :post, comment: :post ] ] ],
+      message: [ :author, conversation: [
+        :first_message, :post, comment: :post, moderation_action: [ :post, comment: :post ]
+      ] ],
       moderation_action: [ :post, :target_post, :hat, comment: :post ])
   }
 

@@ -11,6 +11,9 @@ module Site::AccentColors
   ACCENT_SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
 
   included do
+    attribute :accent, :string, default: ""
+    attribute :accent_dark, :string, default: ""
+
     validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
     validate do
       %i[ accent accent_dark ].each do |name|

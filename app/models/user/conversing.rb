@@ -21,7 +21,7 @@ module User::Conversing
     if conversation.locked? then :locked
     elsif banned?
       since_ban = (suspension.moderation_action.created_at..)
-      if conversations.where(status: "open", last_message_at: since_ban).any? then :waiting
+      if Conversation.of(self).where(status: "open", last_message_at: since_ban).any? then :waiting
       elsif conversation.new_record? && conversations.where(locked_at: since_ban).any? then :silenced
       end
     end
@@ -43,7 +43,7 @@ module User::Conversing
   def mark_conversation_read(conversation, messages)
     action = conversation.moderation_action
     actions = action ? [ action.appealed_together.select(:id), action.later.to_a ] : []
-    mark_read notifications.where(id: messages.filter_map(&:notification)),
+    mark_read notifications.where(message_id: messages.map(&:id)),
       *actions.map { |shown| notifications.where(moderation_action: shown) }
   end
 

@@ -9,7 +9,8 @@ module User::Moderating
   # scan (QueryPlansTest).
   WAITING = <<~SQL.squish.freeze
     CASE WHEN users.role <> 'member' THEN
-      (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open' AND conversations.user_id <> users.id
+      (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open'
+        AND #{format(Conversation::Shareable::ANSWERABLE, id: "users.id")}
         LIMIT #{MAX_WAITING}) AS open_conversations) +
       (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE flags_count >= 0 AND #{ModerationQueueItem::PENDING}
         LIMIT #{MAX_WAITING}) AS pending_items) +
@@ -23,9 +24,9 @@ module User::Moderating
   end
 
   class_methods do
-    # The moderators, except its author, who want an email about a member's +message+.
+    # The moderators who can answer a member's +message+ and want an email about it.
     def moderators_to_email(message)
-      reachable_staff.select { |user| user.id != message.author_id && user.wants_messages? }
+      reachable_staff.select { |user| user.wants_messages? && message.conversation.answerable_by?(user) }
     end
 
     # The moderators who want alerts.

@@ -48,6 +48,17 @@ module KindsOfWrites
       change_settings first_posts: "off"
     },
     "an approved first post" => -> { act @first, "approved" },
+    "a conversation that a moderator starts" => -> {
+      start_conversation "#{@reader.username} #{@voter.username}", item: @post
+    },
+    "a message by another member of it" => -> {
+      Message.new(conversation: Conversation.last, author: @voter, body: "I see").submit
+    },
+    "a conversation about a comment" => -> { start_conversation @reader.username, item: @comment },
+    "a message in the moderators' room" => -> { write_in_room @admin },
+    "another message in the moderators' room" => -> { write_in_room @colleague },
+    "the moderators' room read" => -> { RoomMessage.mark_read @moderator, [ RoomMessage.first ] },
+    "all of the moderators' room read" => -> { RoomMessage.mark_read @moderator, RoomMessage.all },
     "a note about a member" => -> { MemberNote.create!(user: @voter, author: @admin, body: "Hm.") },
     "another note" => -> { MemberNote.create!(user: @voter, author: @colleague, body: "I see.") },
     "a deleted note" => -> { MemberNote.first.destroy! },

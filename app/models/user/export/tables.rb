@@ -74,10 +74,14 @@ module User::Export::Tables
       }),
     User::Export::Table.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",
       columns: { outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
-    User::Export::Table.new("conversations", by: :user_id,
-      columns: %i[ id moderation_action_id status last_message_at locked_at created_at ]),
+    User::Export::Table.new("conversations", by: :user_id, columns: %i[
+      id moderation_action_id post_id comment_id status last_message_at locked_at created_at
+    ]),
+    User::Export::Table.new("conversation_members", name: "shared_conversations", by: :user_id, keys: :id,
+      columns: %i[ conversation_id created_at ]),
     User::Export::Table.new("messages",
       by: :author_id, keys: :id, columns: %i[ conversation_id body by_moderator created_at ]),
+    User::Export::Table.new("room_messages", by: :author_id, keys: :id, columns: %i[ body created_at ]),
     User::Export::Table.new("hats",
       by: :user_id, columns: %i[ id name link given_up_at revoked_at created_at ]),
     User::Export::Table.new("hats",
