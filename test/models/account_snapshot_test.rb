@@ -249,6 +249,7 @@ class AccountSnapshotTest < ActiveSupport::TestCase
   test "a restore of the database doesn't bring back links" do
     link = take_over[:address]
     mark = Operations::Provenance.mark(Kit::DataDirectory.here(environment: "test").primary)
+    sqlite_only "the site can't know of a restore of PostgreSQL"
     FileUtils.touch mark, mtime: 1.hour.ago.to_time
     assert AccountSnapshot.find_by_link(link)
     FileUtils.touch mark, mtime: 1.second.from_now.to_time

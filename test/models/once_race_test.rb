@@ -67,6 +67,16 @@ class OnceRaceTest < ActiveSupport::TestCase
     assert_nil User.authenticate_by_login("racer", "five lucky words here")
   end
 
+  test "uses a sign-in link once, and ends the ways in once" do
+    token = SignInLink.issue(@racer).token
+    links = Array.new(THREADS) { |number| [ SignInLink.find_by_link(token), "a lucky lamp #{number} days" ] }
+    used = race(links) { |link, password| link.use(password, everything_else: true) }
+
+    assert_equal 1, used.count(true)
+    assert User.authenticate_by_login("racer", links.dig(used.index(true), 1))
+    assert_equal 1, @racer.security_events.where(kind: "password_reset").count
+  end
+
   test "gives an address to one of eight accounts that claim it" do
     racers = named_racers.each { |racer| racer.update!(unconfirmed_email_address: "same@example.com") }
     assert_equal 1, race(racers, &:confirm_email_address).count(true)

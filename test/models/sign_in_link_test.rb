@@ -57,11 +57,23 @@ class SignInLinkTest < ActiveSupport::TestCase
   test "doesn't survive a restore of the database, and nor do links that were mailed" do
     links = [ SignInLink.issue(@maria).token, @maria.password_reset_token ]
     mark = Operations::Provenance.mark(Kit::DataDirectory.here(environment: "test").primary)
+    sqlite_only "the site can't know of a restore of PostgreSQL"
     FileUtils.touch mark
     assert_nil find(links.first)
     assert_nil User.find_by_password_reset_token(links.last)
   ensure
     FileUtils.rm_f mark
+  end
+
+  test "doesn't survive a restoration of the account, also of one without a password" do
+    paula = User.new(username: "paula", email_address: "paula@example.com").tap(&:prepare_for_passkey)
+    paula.register_with_passkey(name: "Key", credential: "hers", public_key: "x")
+    assert decide(paula, "link_created", delivery: "shown")
+    token = paula.reload.sign_in_link.token
+    assert find(token)
+
+    assert paula.account_snapshots.sole.restore
+    assert_nil find(token)
   end
 
   test "can end every other way in: passkeys, browsers and claimed addresses, but not the second factor" do

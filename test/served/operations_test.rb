@@ -11,7 +11,7 @@ class ServedOperationsTest < ActiveSupport::TestCase
       output, status = ops("account", "maria", "--role", "administrator", "--address", "", "--sign-in-link")
       assert_equal 0, status.exitstatus, output
       assert_match(/^maria has no email address now\.$/, output)
-      assert_match(%r{^http://www\.example\.com/password-reset/edit\?token=}, output)
+      assert_match(%r{^http://www\.example\.com/sign-in-link\?token=}, output)
       database.open do |rows|
         row = rows.execute("SELECT role, email_address FROM users WHERE username = 'maria'").first
         assert_equal [ "administrator", nil ], row.is_a?(Hash) ? row.values.first(2) : row

@@ -104,6 +104,16 @@ class Moderation::MemberSignInLinksTest < ActionDispatch::IntegrationTest
     assert_select "main a[href$='factor-reset/new']"
   end
 
+  test "doesn't offer an address whose emails bounce, and not for an account that is being deleted" do
+    sign_in_as users(:admin)
+    EmailBounce.record "maria@example.com", ""
+    assert_offered %w[ shown shown_without_address ]
+    AccountDeletion.of(@maria, texts: false)
+    create "shown", member: @maria.reload
+    assert_response :unprocessable_content
+    assert_empty SignInLink.all
+  end
+
   test "not for administrators or oneself, and not by moderators" do
     users(:tomas).moderator!
     sign_in_as users(:tomas)

@@ -9,7 +9,7 @@ class Moderation::CreateLink < Moderation::Action
   def self.deliveries(user)
     DELIVERIES.select do |delivery|
       case delivery
-      when "sent" then user.email_address && Site.settings.delivers_email?
+      when "sent" then user.deliverable? && Site.settings.delivers_email?
       when "shown_without_address" then user.recovery_address
       else true
       end
@@ -28,6 +28,7 @@ class Moderation::CreateLink < Moderation::Action
     unless self.class.deliveries(action.subject).include?(action.delivery)
       action.errors.add :delivery, :inclusion
     end
+    action.errors.add :action, :impossible unless User.not_deleted.exists?(action.subject.id)
   end
 
   def perform(action)
