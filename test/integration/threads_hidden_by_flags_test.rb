@@ -70,12 +70,19 @@ class ThreadsHiddenByFlagsTest < ActionDispatch::IntegrationTest
       get post_path(@post)
       assert_select "#comments textarea, #comments a[href$='/replies/new'], #comments .vote", 0
       assert_select "#comments > .hint", reason
-      get user_path("tomas")
-      assert_select "#comment_#{comments(:objection).id} a[href$='/replies/new']", 0
       assert_no_difference(-> { Comment.count }) { reply_to comments(:answer) }
       api 422, :post, "/posts/#{@post.id}/comments", by: token_of(@tomas), body: "Late"
     end
     api :gone, :get, "/posts/#{@post.id}"
+  end
+
+  test "lists of comments follow, also when they were read before" do
+    reply = "#comment_#{comments(:objection).id} > details > .actions a[href$='/replies/new']"
+    { nil => 1, "removed" => 0, "restored" => 1 }.each do |action, count|
+      decide @post.reload, action if action
+      get user_comments_path("tomas")
+      assert_select reply, count, action
+    end
   end
 
   test "moderators comment as often as they want, and aren't offered a second slow mode" do
