@@ -80,6 +80,20 @@ class FirstPostsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "held: an approved comment is new to members who visited the thread meanwhile, once" do
+    review "held"
+    comment = write
+    sign_in_as users(:tomas)
+    news = -> { get(post_path(@thread)) && css_select(".news").text.squish }
+    assert_empty news.call
+    travel 1.hour
+    assert decide(comment, "approved", nil)
+    travel 1.second
+    assert_match "1 new since your last visit", news.call
+    travel ThreadVisit::MAX_DURATION
+    assert_empty news.call
+  end
+
   test "held: a form that is sent twice creates one item" do
     review "held"
     sign_in_as @newcomer

@@ -42,7 +42,7 @@ module Approvable
   # Shows it as a new one, if it was held, and does what was put off.
   def approve
     if held?
-      update_columns created_at: Time.current # members may have visited the thread since
+      renew_dates
       restore
       announce
     end
@@ -55,6 +55,13 @@ module Approvable
   end
 
   private
+    # Members may have visited the thread since it was written, and it would not be new to them.
+    def renew_dates
+      time = Time.current
+      update_columns created_at: time
+      Post.where(id: thread.id, last_activity_at: ...time).update_all(last_activity_at: time)
+    end
+
     # From the row itself if the query selected it, as threads do.
     def held_in_queue?
       has_attribute?(:held) ? self[:held].in?([ 1, true ]) : !!queue_item&.held?
