@@ -20,7 +20,7 @@ module KindsOfWrites
     "merges" => "(items_count) (continued_at)",
     "messages" => "body by_moderator",
     "moderation_actions" => "delete action expires_at previous_tags",
-    "moderation_queue_items" => "delete",
+    "moderation_queue_items" => "delete first_post",
     "mutes" => "domain",
     "notifications" => "kind (mailed_at) (pushed_at)",
     "notification_settings" => "delete (auto_follow_own_posts) (auto_follow_commented) (email_frequency) " \

@@ -41,7 +41,7 @@ module KindsOfWrites
     "a comment deleted by its author" => -> { @written.delete_by_author },
     "a comment restored by its author" => -> { @written.restore },
     "a disowned comment" => -> { assert @reply.disown },
-    "a disowned post" => -> { assert @link.disown },
+    "a disowned post" => -> { assert write_post(title: "Not mine", created_at: 2.hours.ago).disown },
     "a member's text about themselves" => -> { @post.author.update! about: "Moved." },
 
     "a request for a hat" => -> {
