@@ -139,6 +139,12 @@ Rails.application.routes.draw do
     end
   end
   resource :guidelines, only: :show
+  resource :report, only: %i[ new create ], path_names: { new: "" } do
+    scope module: :reports do
+      resource :receipt, only: :show, path: "received"
+      resource :objection, only: %i[ new create ], path_names: { new: "" }
+    end
+  end
   resource :account_deletion, only: :show, path: "account-deleted", format: false
   # Tokens are parameters, not part of the path, so that they are filtered from the log.
   resource :password_reset, except: :destroy, path: "password-reset"

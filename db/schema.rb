@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_30_200604) do
   create_table "abuse_signals", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -457,14 +457,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.integer "flags_count", default: 0, null: false
     t.datetime "created_at", null: false
     t.string "first_post"
+    t.integer "open_reports_count", default: 0, null: false
+    t.datetime "acted_at"
     t.index ["comment_id"], name: "index_moderation_queue_items_on_comment_id", unique: true
     t.index ["content_rule_id"], name: "index_moderation_queue_items_on_content_rule_id"
-    t.index ["flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL OR first_post IS NOT NULL)"
+    t.index ["created_at", "acted_at"], name: "index_moderation_queue_items_on_acted", where: "acted_at IS NOT NULL"
     t.index ["moderation_action_id"], name: "index_moderation_queue_items_on_moderation_action_id", where: "moderation_action_id IS NOT NULL"
+    t.index ["open_reports_count", "flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "(moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL OR first_post IS NOT NULL)) OR open_reports_count > 0"
     t.index ["post_id"], name: "index_moderation_queue_items_on_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "moderation_queue_items_post_or_comment"
     t.check_constraint "first_post IN ('listed', 'held')", name: "moderation_queue_items_first_post_valid"
     t.check_constraint "flags_count >= 0", name: "moderation_queue_items_flags_count_not_negative"
+    t.check_constraint "open_reports_count >= 0", name: "moderation_queue_items_open_reports_count_not_negative"
   end
 
   create_table "moderator_alert_kinds", force: :cascade do |t|
@@ -656,6 +660,33 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
     t.index ["post_id"], name: "index_removals_on_post_id", unique: true, where: "post_id IS NOT NULL"
     t.index ["user_id"], name: "index_removals_on_user_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "removals_post_or_comment"
+  end
+
+  create_table "reports", force: :cascade do |t|
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.string "reason", null: false
+    t.text "explanation", null: false
+    t.string "name"
+    t.string "email_address"
+    t.string "language", null: false
+    t.text "objection"
+    t.datetime "objected_at"
+    t.integer "moderation_action_id"
+    t.datetime "decided_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_reports_on_comment_id", where: "comment_id IS NOT NULL"
+    t.index ["decided_at"], name: "index_reports_on_decided_at", where: "decided_at IS NOT NULL"
+    t.index ["moderation_action_id"], name: "index_reports_on_moderation_action_id", where: "moderation_action_id IS NOT NULL"
+    t.index ["post_id"], name: "index_reports_on_post_id", where: "post_id IS NOT NULL"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "reports_post_or_comment"
+    t.check_constraint "decided_at IS NULL OR moderation_action_id IS NOT NULL", name: "reports_decision_complete"
+    t.check_constraint "language IN ('en', 'de')", name: "reports_language_valid"
+    t.check_constraint "length(email_address) BETWEEN 1 AND 254", name: "reports_email_address_length"
+    t.check_constraint "length(explanation) BETWEEN 1 AND 3000", name: "reports_explanation_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 100", name: "reports_name_length"
+    t.check_constraint "length(objection) BETWEEN 1 AND 3000", name: "reports_objection_length"
+    t.check_constraint "reason IN ('personal_data', 'child_abuse', 'threats', 'defamation', 'copyright', 'fraud', 'other')", name: "reports_reason_valid"
   end
 
   create_table "reserved_username_keys", force: :cascade do |t|
@@ -983,6 +1014,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
+  add_foreign_key "reports", "comments", on_delete: :cascade
+  add_foreign_key "reports", "moderation_actions"
+  add_foreign_key "reports", "posts", on_delete: :cascade
   add_foreign_key "room_messages", "users", column: "author_id"
   add_foreign_key "security_events", "security_event_kinds", column: "kind", primary_key: "name"
   add_foreign_key "security_events", "users", on_delete: :cascade
@@ -1040,6 +1074,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   execute "CREATE TRIGGER merges_inserted AFTER INSERT ON merges BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
   execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL) OR (NEW.hat_id IS DISTINCT FROM OLD.hat_id AND NOT NEW.hat_id IS NULL) OR (NEW.first_in_bulk_id IS DISTINCT FROM OLD.first_in_bulk_id AND NOT NEW.first_in_bulk_id IS NOT DISTINCT FROM NEW.id); END"
   execute "CREATE TRIGGER moderation_actions_deleted BEFORE DELETE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be deleted') WHERE 1 = 1; END"
+  execute "CREATE TRIGGER moderation_actions_inserted AFTER INSERT ON moderation_actions WHEN NEW.user_id IS NOT NULL BEGIN UPDATE moderation_queue_items SET acted_at = NEW.created_at WHERE post_id = NEW.post_id AND acted_at IS NULL AND moderation_action_id IS NULL; UPDATE moderation_queue_items SET acted_at = NEW.created_at WHERE comment_id = NEW.comment_id AND acted_at IS NULL AND moderation_action_id IS NULL; END"
   execute "CREATE TRIGGER moderation_actions_kind_changed BEFORE UPDATE OF action, user_id ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NEW.user_id IS NULL AND NOT by_members)); END"
   execute "CREATE TRIGGER moderation_actions_kind_inserted BEFORE INSERT ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation_actions must match the row of their kind in moderation_action_kinds') WHERE EXISTS (SELECT 1 FROM moderation_action_kinds WHERE name = NEW.action AND (NEW.user_id IS NULL AND NOT by_members)); END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
@@ -1059,6 +1094,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200600) do
   execute "CREATE TRIGGER posts_reranked AFTER UPDATE OF kind, score, comments_count, created_at, waiting_votes ON posts BEGIN UPDATE posts SET hotness = log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END WHERE id = NEW.id AND hotness <> log10(CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10((CASE WHEN score - waiting_votes > 1 THEN score ELSE 1 END) * 1.0 / comments_count) ELSE 0 END; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
+  execute "CREATE TRIGGER reports_decided AFTER UPDATE OF decided_at ON reports WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN UPDATE moderation_queue_items SET open_reports_count = open_reports_count - 1 WHERE post_id = NEW.post_id; UPDATE moderation_queue_items SET open_reports_count = open_reports_count - 1 WHERE comment_id = NEW.comment_id; END"
+  execute "CREATE TRIGGER reports_deleted AFTER DELETE ON reports WHEN OLD.decided_at IS NULL BEGIN UPDATE moderation_queue_items SET open_reports_count = open_reports_count - 1 WHERE post_id = OLD.post_id; UPDATE moderation_queue_items SET open_reports_count = open_reports_count - 1 WHERE comment_id = OLD.comment_id; END"
+  execute "CREATE TRIGGER reports_inserted AFTER INSERT ON reports WHEN NEW.decided_at IS NULL BEGIN INSERT INTO moderation_queue_items (post_id, open_reports_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET open_reports_count = moderation_queue_items.open_reports_count + 1; INSERT INTO moderation_queue_items (comment_id, open_reports_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET open_reports_count = moderation_queue_items.open_reports_count + 1; END"
+  execute "CREATE TRIGGER reports_objected AFTER UPDATE OF decided_at ON reports WHEN OLD.decided_at IS NOT NULL AND NEW.decided_at IS NULL BEGIN UPDATE moderation_queue_items SET open_reports_count = open_reports_count + 1 WHERE post_id = NEW.post_id; UPDATE moderation_queue_items SET open_reports_count = open_reports_count + 1 WHERE comment_id = NEW.comment_id; END"
   execute "CREATE TRIGGER sessions_started AFTER INSERT ON sessions BEGIN UPDATE users SET last_seen_at = NEW.last_seen_at WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER sessions_used AFTER UPDATE OF last_seen_at ON sessions BEGIN UPDATE users SET last_seen_at = NEW.last_seen_at WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"

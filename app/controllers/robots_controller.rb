@@ -6,7 +6,7 @@ class RobotsController < ApplicationController
     /admin /api/ /arrivals /benchmarking /comments/ /confirm-email /conversations /dump.sqlite3 /feeds/
     /first-run /following /hidden /inbox /invitations /join-request /live-updates /moderation /offline
     /password-reset /past/*/ /posts/*/edit /posts/*/flag /posts/*/rank /posts/*/vote /posts/*/vouch
-    /posts/new /saved /search /settings /sign-in /sign-up /stats /threads /unsubscribe /upvoted /v0/
+    /posts/new /report /saved /search /settings /sign-in /sign-up /stats /threads /unsubscribe /upvoted /v0/
     /*?comment= /*?language= /*?page=
   ].freeze
   ALLOWED = %w[ /posts/*?page= ].freeze # more specific than the above

@@ -57,7 +57,10 @@ module ModerationHelper
 
   # Why an item is in the queue: "2 flags on a comment".
   def queue_item_heading(queue_item)
-    if queue_item.flags_count.zero?
+    if queue_item.open_reports_count.positive?
+      counted(queue_item.open_reports_count, kind_of_item(queue_item.item),
+        scope: "moderation.queues.queue_item.reported")
+    elsif queue_item.flags_count.zero?
       reason = queue_item.first_post || "watched"
       cached_t("moderation.queues.queue_item.#{reason}.#{kind_of_item queue_item.item}")
     else

@@ -25,6 +25,7 @@ class ApplicationMailer < ActionMailer::Base
     def recipient_of(first = nil, *)
       case first
       when User then first
+      when Report then first
       when String then User.find_by(email_address: first)
       else first.try(:user)
       end || Site.settings

@@ -29,6 +29,16 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     votes_post_or_comment: { value: 1 },
     votes_value_valid: { value: -1, post_id: 1 },
     flags_post_or_comment: { reason: "spam" },
+    **%w[ explanation name email_address objection ].to_h do |column|
+      [ :"reports_#{column}_length", { post_id: 1, reason: "other", explanation: "Because", language: "en",
+        column => "x" * 3_001 } ]
+    end,
+    reports_post_or_comment: { reason: "other", explanation: "Because", language: "en" },
+    reports_reason_valid: { post_id: 1, reason: "boring", explanation: "Because", language: "en" },
+    reports_language_valid: { post_id: 1, reason: "other", explanation: "Because", language: "fr" },
+    reports_decision_complete: { post_id: 1, reason: "other", explanation: "Because", language: "en",
+      decided_at: Time.current },
+    moderation_queue_items_open_reports_count_not_negative: { open_reports_count: -1, post_id: 1 },
     flags_details_length: { reason: "spam", post_id: 1, details: "x" * 301 },
     flags_reason_valid: { reason: "boring", post_id: 1 },
     flags_reason_valid_for_post: { reason: "empty", post_id: 1 },

@@ -55,7 +55,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     [ moderation_root_path, new_moderation_post_action_path(posts(:wal)) ].each do |path|
       get path
       assert_select ".flags > li", /Illegal, or personal data/ do
-        assert_select "li q", "The last line has my address"
+        assert_select "li span", "The last line has my address"
       end
     end
   end

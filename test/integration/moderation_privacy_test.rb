@@ -34,6 +34,17 @@ class ModerationPrivacyTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "reports by people without an account" do
+    url = "/posts/#{@post.id}"
+    post report_path, params: { report: { url:, reason: "defamation", explanation: DETAILS, good_faith: "1",
+      name: "Quuxcorp", email_address: "rita@quuxcorp.example" } }
+    assert_predicate Report.sole, :persisted?
+    @secrets << "quuxcorp.example"
+    assert_private
+    decide @post.reload, "dismissed"
+    assert_private
+  end
+
   test "actions on a member" do
     with_secrets { flag @post, by: 1 }
     [

@@ -27,6 +27,7 @@ module KindsOfWrites
       "(email_since) (next_email_at) (updated_at) (email_messages) (email_decisions) (email_alerts) " \
       "(push_alerts) (urgent_alerts) (quiet_from) (quiet_until) (alerted_at) (alerted_urgently)",
     "posts" => "delete",
+    "reports" => "(delete) reason explanation name email_address language (objection) (objected_at)",
     "reserved_usernames" => "delete (digest)",
     "room_messages" => "delete body",
     "security_events" => "kind sign_in_method user_agent ip_address",
@@ -81,6 +82,11 @@ module KindsOfWrites
       user = User.new(username:, password: SignInHelper::PASSWORD)
       user.reason_for_joining = "I build boats."
       user.register(**) ? user : flunk(user.errors.full_messages.to_sentence)
+    end
+
+    def report(post)
+      save Report.new(reason: "other", explanation: "Illegal", url: "/posts/#{post.id}", language: "en",
+        good_faith: true)
     end
 
     # A long operation as it is while its job waits.

@@ -24,6 +24,7 @@ module Tour
         REQUESTS
       use_sign_in_link_of User.last
       restore_account_of User.find_by!(username: "tourist")
+      report_as_visitor
       sign_up_with_passkey
       with_sign_up_mode("approval") do
         joining = "user[username]=asker&user[unconfirmed_email_address]=&user[password]=#{PASSWORD}"
@@ -51,6 +52,20 @@ module Tour
       user.record_sign_in(user_agent: "", ip_address: "192.0.2.1")
       token = user.account_snapshots.last.generate_token_for(:restoration)
       tour "GET /this-wasnt-me?token=#{token}", "POST /this-wasnt-me token=#{token}"
+    end
+
+    def report_as_visitor
+      post = Post.visible.last
+      fields = "report[url]=/posts/#{post.id}&report[reason]=other&report[explanation]=Against the law&" \
+        "report[name]=&report[email_address]=r@example.com&report[website]="
+      tour "GET /report /report?url=/posts/#{post.id} /report/received",
+        "POST /report #{fields}&report[good_faith]=0\nPOST /report #{fields}&report[good_faith]=1"
+      post.moderation_action_by(User.administrator.first, action: "dismissed", reason: "As it is").execute
+      token = Report.last.generate_token_for(:objection)
+      tour "GET /report/objection?token=#{token} /report/objection?token=x", <<~REQUESTS
+        POST /report/objection token=#{token}&report[objection]=
+        POST /report/objection token=#{token}&report[objection]=It isn't.
+      REQUESTS
     end
 
     def browse

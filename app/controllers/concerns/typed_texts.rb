@@ -11,7 +11,8 @@ module TypedTexts
     kind language period push_alerts quiet_from quiet_until reserved retired scope sign_up texts
     urgent_alerts
   ].freeze
-  CHOICES = { "flag" => %w[ reason ] }.freeze # in forms of these names; other forms have texts with the same
+  # In forms of these names. Other forms have a text with the same name.
+  CHOICES = { "flag" => %w[ reason ], "report" => %w[ reason good_faith ] }.freeze
 
   private
     def typed_texts(request = self.request)

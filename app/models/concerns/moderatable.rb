@@ -6,6 +6,7 @@ module Moderatable
   included do
     has_one :queue_item, class_name: "ModerationQueueItem", dependent: :delete
     has_many :moderation_actions
+    has_many :open_reports, -> { open.order(:id) }, class_name: "Report"
   end
 
   # The names of the actions that are possible in its current state.

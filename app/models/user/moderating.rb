@@ -12,7 +12,7 @@ module User::Moderating
       (SELECT count(*) FROM (SELECT 1 FROM conversations WHERE conversations.status = 'open'
         AND #{format(Conversation::Shareable::ANSWERABLE, id: "users.id")}
         LIMIT #{MAX_WAITING}) AS open_conversations) +
-      (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE flags_count >= 0 AND #{ModerationQueueItem::PENDING}
+      (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE open_reports_count >= 0 AND (#{ModerationQueueItem::PENDING})
         LIMIT #{MAX_WAITING}) AS pending_items) +
       (SELECT count(*) FROM (SELECT 1 FROM join_requests WHERE join_requests.id > 0 AND join_requests.status IS NULL
         LIMIT #{MAX_WAITING}) AS pending_requests) END

@@ -25,6 +25,7 @@ module KindsOfWrites
     "a comment on a claim" => -> { @other.queue_item.claim_by @moderator, comment: "I’m asking the author" },
     "an item taken over" => -> { @other.queue_item.claim_by @admin, previous: @moderator },
     "a released item" => -> { @other.queue_item.release_by @admin },
+    "a reported item" => -> { report @other },
     "a dismissed item" => -> { act @other, "dismissed" },
     "the start of a merge" => -> { stopped { act @other, "merged", target_address: @post.id.to_s } },
     "the end of a merge" => -> { Merge.sole.continue },

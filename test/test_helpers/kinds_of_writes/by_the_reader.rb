@@ -51,7 +51,9 @@ module KindsOfWrites
     "a comment deleted by the reader" => -> { @mine.delete_by_author },
     "a comment restored by the reader" => -> { @mine.restore },
     "a flag by the reader" => -> { Flag.new(post: @post, user: @reader, reason: "spam").submit },
-    "a changed flag by the reader" => -> { Flag.new(post: @post, user: @reader, reason: "unkind").submit },
+    "a changed flag by the reader" => -> {
+      Flag.new(post: @post, user: @reader, reason: "unkind", details: "Twice").submit
+    },
     "a flag that the reader withdrew" => -> { @post.unflag_by @reader },
     "a suggestion by the reader" => -> { suggest @reader, title: "Shorter" },
     "a changed suggestion by the reader" => -> { suggest @reader, title: "Even shorter", tag_names: "web" },

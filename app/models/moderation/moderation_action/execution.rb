@@ -61,6 +61,7 @@ module ModerationAction::Execution
     def resolve_queue_item
       ModerationQueueItem.upsert({ target.item_key => target.id, moderation_action_id: id },
         unique_by: target.item_key, update_only: :moderation_action_id)
+      Report.decide self
       QueueClaim.where(
         moderation_queue_item_id: ModerationQueueItem.where(target.item_key => target.id).select(:id)
       ).delete_all
