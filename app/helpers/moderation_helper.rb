@@ -97,6 +97,15 @@ module ModerationHelper
     t("moderation_actions.choices").stringify_keys.select { |action, _| allowed.include?(action) }
   end
 
+  # Those of +choices+ that an item's page offers without another step.
+  def quick_actions(choices) = choices.keys.select { |action| Moderation::Action.named(action).quick? }
+
+  # The reason for which most members flagged +item+, or nil.
+  def suggested_reason(item)
+    reason = item.flags.group(:reason).count.max_by { |reason, count| [ count, reason ] }&.first
+    Flag.label(reason, locale: Site.settings.locale) if reason
+  end
+
   # The allowed actions that end the item's review.
   def resolving_actions_on(item)
     ModerationAction.allowed_actions(Current.user, item).select do |action|

@@ -40,6 +40,7 @@ class Moderation::Action
   def fields = {} # with their types, nil for columns; moderation/actions/fields has a template of that name
   def reason_required? = true
   def destructive? = false # confirmed after a preview
+  def quick? = false # offered with just a reason, so that a moderator on a phone needs one tap
   def in_bulk? = false # on a selection of posts and comments
 
   # The effect

@@ -4,6 +4,7 @@ class Moderation::Lock < Moderation::Action
   def targets = [ Post ]
   def possible?(post) = post.discussable? && !post.locked?
   def perform(action) = action.post.lock_by(action)
+  def quick? = true
   def appealable? = true
   def reversed_by = %w[ unlocked ]
   def undoable? = true

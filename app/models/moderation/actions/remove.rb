@@ -7,6 +7,7 @@ class Moderation::Remove < Moderation::Action
   def in_bulk? = true
   def resolves? = true
   def flag_outcome = :removed
+  def quick? = true
   def appealable? = true
   def reversed_by = %w[ restored ]
   def undoable? = true

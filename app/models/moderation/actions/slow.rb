@@ -3,6 +3,7 @@ class Moderation::Slow < Moderation::Action
   def name = "slowed"
   def targets = [ Post ]
   def possible?(post) = post.open? && !Post::SlowMode.on?(post)
+  def quick? = true
   def appealable? = true
   def reversed_by = %w[ unslowed ]
   def undoable? = true
