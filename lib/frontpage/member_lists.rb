@@ -38,8 +38,11 @@ class MemberLists
   end
 
   private
+    # Browsers that don't send Sec-Fetch-Site get a page with CSRF tokens.
     def page_of_member?(env)
-      PageCache.member?(env) && !env.key?("HTTP_RANGE") && PageCache.accepts_html?(env["HTTP_ACCEPT"])
+      env["REQUEST_METHOD"] == "GET" && env.key?("HTTP_COOKIE") && env.key?("HTTP_SEC_FETCH_SITE") &&
+        !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
+        PageCache.accepts_html?(env["HTTP_ACCEPT"])
     end
 
     def filled(key, reader, env)

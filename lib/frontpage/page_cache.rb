@@ -42,13 +42,6 @@ class PageCache
       "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]} #{more}"
   end
 
-  # Whether the request may come from a member's browser. Those without Sec-Fetch-Site get a page with CSRF
-  # tokens.
-  def self.member?(env)
-    env["REQUEST_METHOD"] == "GET" && env.key?("HTTP_COOKIE") && env.key?("HTTP_SEC_FETCH_SITE") &&
-      !env.key?("HTTP_AUTHORIZATION")
-  end
-
   def self.accepts_html?(accept) = accept.nil? || accept.start_with?("text/html", "*/*")
 
   # Reads a Rack body to its end and closes it.

@@ -2,6 +2,7 @@ require "open3"
 require "securerandom"
 require "operations"
 require_relative "../../kit/test/shared/tool_tests"
+require_relative "test_helpers/forked_ops"
 
 class Operations::TestCase < Minitest::Test
   include ToolTests
@@ -66,34 +67,10 @@ class Operations::TestCase < Minitest::Test
       database.read { |handle| handle.execute("SELECT title FROM posts ORDER BY id").flatten }
     end
 
-    # Runs a command like bin/ops, in a process of its own, but without starting Ruby and Bundler. Returns the
-    # output and the exit status.
-    def ops(*words, **variables)
-      reader, writer = IO.pipe
-      process = fork { become_ops(words, environment(variables), writer) }
-      writer.close
-      reader.timeout = 300
-      [ reader.read, Process.wait2(process).last ]
-    rescue IO::TimeoutError
-      Process.kill "KILL", process
-      flunk "bin/ops #{words.join(" ")} didn't end within 300 s."
-    end
+    def ops(*words, **variables) = ForkedOps.run(words, environment(variables))
 
     def bin_ops(*words, **variables)
       Open3.capture2e(environment(variables), File.join(Operations::ROOT, "bin/ops"), *words)
-    end
-
-    def become_ops(words, environment, output)
-      SQLite3::ForkSafety.suppress_warnings!
-      [ $stdout, $stderr ].each { |stream| stream.reopen output }
-      ENV.update environment
-      Operations::CLI.start words
-      exit! 0
-    rescue SystemExit => error
-      exit! error.status
-    rescue Exception => error # as Ruby would report it
-      warn error.full_message
-      exit! 1
     end
 
     def environment(variables) = surroundings.merge(variables.transform_keys(&:to_s))

@@ -29,15 +29,14 @@ class MemberListsTest < ActiveSupport::TestCase
   }.freeze
 
   setup do
-    @tomas = Browser.new(users(:tomas))
-    @other = Browser.new(users(:newcomer))
+    @tomas, @other = %i[ tomas newcomer ].map { |name| WholeStackClient.browser(users(name)) }
   end
 
   READERS.each do |name, prepare|
     test "answers #{name} with the page of the application" do
       instance_exec users(:tomas), &prepare
       lists.each do |path|
-        page = @tomas.get_from_application(path)
+        page = get_from_application(path)
         [ @other, @tomas ].each { |browser| browser.get path }
         @other.get path # the page is the other member's now
         assert_in_front { assert_same_page page, @tomas.get(path), "#{name}: #{path}" }
@@ -53,7 +52,7 @@ class MemberListsTest < ActiveSupport::TestCase
     @other.get "/"
     response = assert_in_front { @tomas.get("/") }
     assert_includes response.body, "Another title"
-    assert_same_page @tomas.get_from_application("/"), response, "after a vote"
+    assert_same_page get_from_application("/"), response, "after a vote"
   end
 
   test "renders an outdated page once for members who ask for it at the same time" do
@@ -145,16 +144,8 @@ class MemberListsTest < ActiveSupport::TestCase
       [ result, rendered.size ]
     end
 
-    class Browser
-      def initialize(user) = @client = WholeStackClient.new.sign_in(user)
-
-      def get(path, headers = {})
-        @client.get(path, { "HTTP_SEC_FETCH_SITE" => "same-origin", **headers }.compact)
-      end
-
-      def get_from_application(path)
-        Caches.forget_pages
-        get path
-      end
+    def get_from_application(path)
+      Caches.forget_pages
+      @tomas.get path
     end
 end

@@ -12,7 +12,7 @@ class FailuresTest < ActiveSupport::TestCase
   test "serves readers while the disk is full, and writers once it isn't" do
     on_small_disk("24m") do |folder|
       serving(folder) do |server, maria|
-        filler = fill(folder)
+        filler = fill_disk(folder)
         assert_reads server, maria
         assert_refused "507", "The disk is full", vote(maria)
         assert_equal "503", maria.get("/ready").code

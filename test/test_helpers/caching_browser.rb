@@ -1,13 +1,11 @@
 # A browser that keeps each page, and sends its ETag when it asks for it again.
 class CachingBrowser
-  HEADERS = { "HTTP_SEC_FETCH_SITE" => "same-origin" }.freeze
   # Also ages, which may be off by a minute (AgesHelper).
   VARYING = /nonce="[^"]+"|csp-nonce" content="[^"]+"|(<time [^>]*>)[^<]*/
 
   # +user+ is nil for a visitor.
   def initialize(user)
-    @user, @pages, @client = user, {}, WholeStackClient.new
-    sign_in user if user
+    @user, @pages, @client = user, {}, WholeStackClient.browser(user)
   end
 
   def sign_in(user) = @client.sign_in(user)
@@ -18,7 +16,7 @@ class CachingBrowser
   # The page that the reader sees, also after a 304.
   def get(path)
     etag, = @pages[path]
-    response = @client.get(path, { **HEADERS, "HTTP_IF_NONE_MATCH" => etag }.compact)
+    response = @client.get(path, "HTTP_IF_NONE_MATCH" => etag)
     @pages[path] = [ response["etag"], text_of(response) ] unless response.status == 304
     @pages[path].last
   end
@@ -29,12 +27,12 @@ class CachingBrowser
       before, = @pages[path]
       get path
       return if before && before == @pages[path].first # all have it
-      @client.get path, HEADERS
+      @client.get path
     end
   end
 
   # The page that the reader would see in another browser.
-  def get_without_etag(path) = text_of(@client.get(path, HEADERS))
+  def get_without_etag(path) = text_of(@client.get(path))
 
   def to_s = @user&.username || "visitor"
 

@@ -1,3 +1,5 @@
+require_relative "../../operations/test/test_helpers/forked_ops"
+
 # A running site with all of its databases, people who write to it over HTTP, and a record of what was
 # acknowledged.
 class LostStorageSite
@@ -94,23 +96,10 @@ class LostStorageSite
       .to_h { |name, writes| [ name, writes.map(&:token) - tokens(name) ] }.compact_blank
   end
 
-  # Runs a command like bin/ops, in a process of its own, but without starting Ruby. Returns the output and
-  # the exit status.
+  # Runs bin/ops. Returns the output and the exit status.
   def ops(*words)
-    reader, writer = IO.pipe
-    process = fork do
-      [ $stdout, $stderr ].each { |stream| stream.reopen writer }
-      ENV.update "STORAGE" => @storage, "BACKUP_TO" => @backups, "TEST_DATABASE_SUFFIX" => nil
-      Operations::CLI.start words
-      exit! 0
-    rescue SystemExit => error
-      exit! error.status
-    rescue Exception => error
-      $stderr.puts error.full_message
-      exit! 1
-    end
-    writer.close
-    [ reader.read, Process.wait2(process).last.exitstatus ]
+    environment = { "STORAGE" => @storage, "BACKUP_TO" => @backups, "TEST_DATABASE_SUFFIX" => nil }
+    ForkedOps.run(words, environment).then { |output, status| [ output, status.exitstatus ] }
   end
 
   private

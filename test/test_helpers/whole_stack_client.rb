@@ -1,8 +1,14 @@
 # A client with cookies that sends requests through all middleware. Requests of integration tests always have
 # a cookie header, so they never look like a visitor's.
 class WholeStackClient
-  def initialize(app = Rails.application)
-    @app, @cookies = app, {}
+  # A browser, in which +user+ has signed in, unless it is nil.
+  def self.browser(user)
+    new("HTTP_SEC_FETCH_SITE" => "same-origin").tap { |client| client.sign_in user if user }
+  end
+
+  # +always+: headers of each request, unless the request has others, or nil.
+  def initialize(app = Rails.application, **always)
+    @app, @always, @cookies = app, always, {}
   end
 
   def sign_in(user)
@@ -24,7 +30,7 @@ class WholeStackClient
 
   private
     def request(method, path, options = {})
-      response = Rack::MockRequest.new(@app).request(method, path, { **headers, **options })
+      response = Rack::MockRequest.new(@app).request(method, path, { **headers, **options }.compact)
       response.tap { store_cookies response }
     end
 
@@ -32,7 +38,7 @@ class WholeStackClient
       cookies = @cookies.map { |pair| pair.join("=") }.join("; ")
       {
         "REMOTE_ADDR" => "127.0.0.1", "HTTP_HOST" => "www.example.com", "HTTP_ACCEPT" => "text/html",
-        "HTTP_COOKIE" => cookies
+        "HTTP_COOKIE" => cookies, **@always
       }.compact_blank
     end
 

@@ -45,7 +45,7 @@ module Revalidation
 
     # can_flag? is included because members gain the right to flag at a certain age,
     # without any change of a row.
-    def digest_of(content) = MemberLists::Page.digest(reader_state, content)
+    def digest_of(content) = PageEtag.digest(reader_state, content)
 
     def reader_state
       [ BOOT_ID, Site.version, Current.user.page_version, Current.user.can_flag? ].join("\0")
@@ -63,7 +63,7 @@ module Revalidation
 
     def send_page_etag
       if @digest && response.status == 200
-        response.headers["ETag"] = MemberLists::Page.etag(@digest, page_changes_at)
+        response.headers["ETag"] = PageEtag.of(@digest, page_changes_at)
       end
     end
 end

@@ -16,7 +16,7 @@ class MemberLists::Page
 
   # +votes+ has the ids of the posts that the reader has voted for.
   def response_to(env, reader, votes)
-    etag = self.class.etag(self.class.digest(reader.state, "#{@condition.value} #{votes}"), changes_at)
+    etag = PageEtag.of(PageEtag.digest(reader.state, "#{@condition.value} #{votes}"), changes_at)
     headers = { **@headers, "etag" => etag, "x-read-by" => reader.id.to_s }
     if env["HTTP_IF_NONE_MATCH"] == etag
       [ 304, headers.except("content-type"), [] ]
@@ -42,10 +42,6 @@ class MemberLists::Page
   end
 
   def bytesize = @template.bytesize + @labels.sum { |_, (_, label)| label.bytesize + 60 }
-
-  # Of a page that shows +content+ to a reader in this +state+, until +changes_at+.
-  def self.digest(state, content) = Digest::SHA256.hexdigest("#{state}\0#{content}").first(32)
-  def self.etag(digest, changes_at) = %(W/"#{digest}-#{changes_at.to_i}")
 
   private
     def vote_button(id, reader, voted)
