@@ -73,7 +73,9 @@ class RevalidationTest < ActiveSupport::TestCase
     maria, visitor = [ users(:maria), nil ].map { |user| WholeStackClient.browser(user) }
     pages.each do |path|
       etag = store(path)
-      [ maria, visitor ].each { |client| assert_equal 200, client.get(path, "HTTP_IF_NONE_MATCH" => etag).status, path }
+      [ maria, visitor ].each do |client|
+        assert_equal 200, client.get(path, "HTTP_IF_NONE_MATCH" => etag).status, path
+      end
     end
   end
 

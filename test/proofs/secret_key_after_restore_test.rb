@@ -1,5 +1,5 @@
 require "test_helper"
-require "open3"
+require_relative "../../kit/test/shared/production_site"
 
 # A site is lost and restored on another machine: secret_key_base comes with the backup.
 class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
@@ -33,27 +33,27 @@ class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
   slow_test "sessions and authenticator apps survive a restore elsewhere with the key from the backup" do
     sqlite_only "bin/ops restores SQLite files"
     Dir.mktmpdir do |folder|
-      @folder = folder
+      @site = ProductionSite.empty_in(folder)
       rails "db:prepare"
       assert_equal 1, fingerprints
-      signed_in = runner(SIGN_IN).tap { |result| assert_equal 200, result["status"] }.to_json
+      signed_in = @site.run_script(SIGN_IN).tap { |result| assert_equal 200, result["status"] }.to_json
       ops "key", "save", **PASSPHRASE
       ops "backup"
       FileUtils.rm_rf "#{folder}/storage"
 
       assert_match "secret_key_base, with which the data were made, is missing", ops("restore")
       assert_match "secret_key_base:warning secret_key_base isn't the one", rails("db:prepare")
-      assert_equal({ "session" => 302, "code" => false }, runner(RETURN, "SIGNED_IN" => signed_in))
+      assert_equal({ "session" => 302, "code" => false }, @site.run_script(RETURN, "SIGNED_IN" => signed_in))
 
       ops "restore", "--force", "--with-key", **PASSPHRASE
       refute_match "secret_key_base:warning", rails("db:prepare")
-      assert_equal({ "session" => 200, "code" => true }, runner(RETURN, "SIGNED_IN" => signed_in))
+      assert_equal({ "session" => 200, "code" => true }, @site.run_script(RETURN, "SIGNED_IN" => signed_in))
     end
   end
 
   private
     def fingerprints
-      database = SQLite3::Database.new("#{@folder}/storage/production.sqlite3")
+      database = SQLite3::Database.new(@site.directory.primary.path)
       database.get_first_value(
         "SELECT count(*) FROM ar_internal_metadata WHERE key = 'secret_key_base_fingerprint'"
       )
@@ -61,21 +61,6 @@ class SecretKeyAfterRestoreTest < ActiveSupport::TestCase
       database&.close
     end
 
-    def runner(script, **variables)
-      JSON.parse(rails("runner", script, **variables)[/^result (.*)$/, 1])
-    end
-
-    def rails(...) = run_command("bin/rails", ...)
-    def ops(...) = run_command("bin/ops", ...)
-
-    def run_command(*words, **variables)
-      surroundings = {
-        "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups",
-        "SAMPLES" => "0", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil,
-        "CI" => nil, "SECRET_KEY_BASE" => nil
-      }
-      output, status = Open3.capture2e({ **surroundings, **variables }, *words, chdir: Rails.root.to_s)
-      assert_predicate status, :success?, output
-      output
-    end
+    def rails(...) = @site.run("bin/rails", ...)
+    def ops(...) = @site.run("bin/ops", ...)
 end

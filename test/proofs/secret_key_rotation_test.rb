@@ -1,5 +1,5 @@
 require "test_helper"
-require "open3"
+require_relative "../../kit/test/shared/production_site"
 
 # bin/ops key rotate on a site in production: before, in the 30 days after the restart, and after them.
 class SecretKeyRotationProof < ActiveSupport::TestCase
@@ -67,7 +67,7 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
   slow_test "members notice nothing, and after 30 days the previous secret is worth nothing" do
     sqlite_only "the site on PostgreSQL gets its secret from the environment"
     Dir.mktmpdir do |folder|
-      @folder = folder
+      @site = ProductionSite.empty_in(folder)
       rails "db:prepare"
       made = runner(BEFORE)
       ops "key", "rotate"
@@ -77,9 +77,10 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
       within = runner(AFTER, made)
       assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"),
         "before a run"
-      serve { assert_match(
-        /✓ secret_key_base was rotated\. The previous one is valid until .*; no data are/, doctor
-      ) }
+      @site.serve do
+        @site.wait_until_ready
+        assert_match(/✓ secret_key_base was rotated\. The previous one is valid until .*; no data/, doctor)
+      end
       within = runner(AFTER, made)
       assert_equal [ within["signed"].transform_values { true }, KEPT ], within.values_at("signed", "kept"),
         "after it"
@@ -101,41 +102,8 @@ class SecretKeyRotationProof < ActiveSupport::TestCase
   end
 
   private
-    # Yields while the site answers.
-    def serve
-      port = Kit::FreePort.find
-      server = spawn({ **surroundings, "PORT" => port.to_s }, "bin/ruby", "-S", "puma",
-        chdir: Rails.root.to_s, %i[ out err ] => "#{@folder}/log")
-      Kit::Clock.wait_until(seconds: 120, every: 0.1) { answers?(port) } or flunk File.read("#{@folder}/log")
-      yield
-    ensure
-      Process.kill("TERM", server) && Process.wait(server) if server
-    end
-
-    def answers?(port)
-      Net::HTTP.get_response("localhost", "/up", port).code == "200"
-    rescue SystemCallError
-      false
-    end
-
-    def runner(script, made = nil)
-      JSON.parse(rails("runner", script, "MADE_BEFORE" => made.to_json)[/^result (.*)$/, 1])
-    end
-
-    def doctor = Open3.capture2e(surroundings, "bin/ops", "doctor", chdir: Rails.root.to_s).first
-
-    def rails(...) = run_command("bin/rails", ...)
-    def ops(...) = run_command("bin/ops", ...)
-
-    def run_command(*words, **variables)
-      output, status = Open3.capture2e({ **surroundings, **variables }, *words, chdir: Rails.root.to_s)
-      assert_predicate status, :success?, output
-      output
-    end
-
-    def surroundings
-      { "RAILS_ENV" => "production", "STORAGE" => "#{@folder}/storage", "BACKUP_TO" => "#{@folder}/backups",
-        "SAMPLES" => "0", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "warn", "TEST_DATABASE_SUFFIX" => nil,
-        "CI" => nil, "SECRET_KEY_BASE" => nil }
-    end
+    def runner(script, made = nil) = @site.run_script(script, "MADE_BEFORE" => made.to_json)
+    def doctor = @site.ops("doctor").first
+    def rails(...) = @site.run("bin/rails", ...)
+    def ops(...) = @site.run("bin/ops", ...)
 end

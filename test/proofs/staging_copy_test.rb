@@ -1,5 +1,5 @@
 require "test_helper"
-require "open3"
+require_relative "../../kit/test/shared/production_site"
 require_relative "../../operations/test/test_helpers/sinks"
 
 # A real site, copied while members write, and a site that is started from the copy with the environment of
@@ -9,30 +9,33 @@ class StagingCopyProof < ActiveSupport::TestCase
 
   setup do
     @folder, @hook, @mail = Dir.mktmpdir, Sinks::HttpSink.new, MailServer.new
-    @site, @copy = %w[ site copy ].map { |name| Kit::DataDirectory.new("#{@folder}/#{name}") }
+    @site, @copy = %w[ site copy ].map do |name|
+      ProductionSite.new("#{@folder}/#{name}", backups: "#{@folder}/backups", **environment)
+    end
     sqlite_only "bin/ops copies SQLite files"
   end
 
   teardown do
-    @server&.stop seconds: 20
+    @copy.stop
     [ @hook, @mail ].each(&:stop)
     FileUtils.rm_rf @folder
   end
 
   test "a copy that is started sends nothing, backs up nothing, says what it is, and has nothing private" do
-    run_command @site, "bin/rails", "db:prepare"
-    run_command @site, "bin/ops", "backup"
-    markers = PrivateMarkers.plant(@site)
+    @site.run "bin/rails", "db:prepare"
+    @site.run "bin/ops", "backup"
+    markers = PrivateMarkers.plant(@site.directory)
     copy_while_members_write
     assert_empty found(markers)
 
     backups = Dir["#{@folder}/backups/**/*"].sort
-    run_command @copy, "bin/ops", "prepare"
-    serve @copy do
+    @copy.run "bin/ops", "prepare"
+    @copy.serve do
+      @copy.wait_until_ready
       check_pages
       check_sign_in
       request_password_reset
-      eventually { File.exist?(@copy.path("_watch.json")) } # after the first round of checks
+      eventually { File.exist?(@copy.directory.path("_watch.json")) } # after the first round of checks
       refuse_backups
     end
 
@@ -49,7 +52,7 @@ class StagingCopyProof < ActiveSupport::TestCase
     def copy_while_members_write
       writing, written = true, 0
       writer = Thread.new do
-        @site.primary.write(seconds: 5) do |database|
+        @site.directory.primary.write(seconds: 5) do |database|
           while writing
             database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) " \
               "VALUES (1, 1, 'written meanwhile', datetime('now'), datetime('now'))"
@@ -58,7 +61,7 @@ class StagingCopyProof < ActiveSupport::TestCase
         end
       end
       began = Kit::Clock.now
-      puts run_command(@site, "bin/ops", "copy", "--for", "staging", @copy.storage)
+      puts @site.run("bin/ops", "copy", "--for", "staging", @copy.storage)
       puts "#{written} comments written in #{(Kit::Clock.now - began).round(1)} s meanwhile"
     ensure
       writing = false
@@ -73,11 +76,10 @@ class StagingCopyProof < ActiveSupport::TestCase
     end
 
     def check_sign_in
-      link = run_command(@copy, "bin/ops", "account", "admin", "--sign-in-link")[/http\S+/]
+      link = @copy.run("bin/ops", "account", "admin", "--sign-in-link")[/http\S+/]
       token = Rack::Utils.parse_query(URI(link).query)["token"]
-      fields = { "_method" => "patch", "token" => token, "user[password]" => "a new passphrase for staging" }
-      response = post("/password-reset", fields)
-      assert_equal "302", response.code
+      response = post("/sign-in-link", "token" => token, "user[password]" => "a new passphrase for staging")
+      assert_equal "303", response.code
       response = post("/sign-in",
         "session[username]" => "admin", "session[password]" => "a new passphrase for staging")
       assert_equal [ "302", "/" ], [ response.code, URI(response["Location"]).path ]
@@ -88,60 +90,33 @@ class StagingCopyProof < ActiveSupport::TestCase
     # By a job, which writes a file.
     def request_password_reset
       sql = "SELECT email_address FROM users WHERE username = 'maria'"
-      address = @copy.primary.read { |database| database.get_first_value(sql) }
+      address = @copy.directory.primary.read { |database| database.get_first_value(sql) }
       post "/password-reset", "password_reset[email_address]" => address
       eventually { File.exist?("#{@copy.storage}/mails/#{address}") }
     end
 
     def refuse_backups
       %w[ backup verify replicate backups restore ].each do |command|
-        output, status = ops(command)
+        output, status = @copy.ops(command)
         assert_equal [ 1, true ],
           [ status.exitstatus, output.include?("is a staging copy of Frontpage of 2") ], output
       end
-      assert_match "✓ #{@copy.storage} is a staging copy", ops("doctor").first
+      assert_match "✓ #{@copy.storage} is a staging copy", @copy.ops("doctor").first
     end
 
-    def ops(command) = Open3.capture2e(environment(@copy), Rails.root.join("bin/ops").to_s, command)
-
-    def serve(directory)
-      @port = Kit::FreePort.find
-      @server = Kit::ProcessGroup.new({ **environment(directory), "PORT" => @port.to_s }, "bin/rails",
-        "server", "--binding", "127.0.0.1", chdir: Rails.root.to_s, %i[ out err ] => "#{@folder}/log")
-      eventually { get("/ready")&.code == "200" }
-      yield
-    ensure
-      @server&.stop seconds: 20
-      @server = nil
-    end
-
-    def get(path) = ask { |http| http.get(path) }
+    def get(path) = @copy.get(path)
 
     def post(path, fields)
-      ask { |http| http.post(path, URI.encode_www_form(fields), "Sec-Fetch-Site" => "same-origin") }
-    end
-
-    def ask(&)
-      Net::HTTP.start("127.0.0.1", @port, read_timeout: 30, &)
-    rescue SystemCallError, IOError
-      nil
-    end
-
-    def run_command(directory, *words)
-      output, status = Open3.capture2e(environment(directory), *words, chdir: Rails.root.to_s)
-      assert_predicate status, :success?, output
-      output
+      @copy.post path, URI.encode_www_form(fields), "Sec-Fetch-Site" => "same-origin"
     end
 
     # The same for both, as if it had been copied to the staging server.
-    def environment(directory)
-      { "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{@folder}/backups",
-        "RELAX_SSL" => "true", "SECRET_KEY_BASE" => SECRET, "SMTP_ADDRESS" => "127.0.0.1",
+    def environment
+      { "RELAX_SSL" => "true", "SECRET_KEY_BASE" => SECRET, "SMTP_ADDRESS" => "127.0.0.1",
         "SMTP_PORT" => @mail.port.to_s, "ALERT_EMAILS" => "ops@example.com", "ALERT_WEBHOOK" => @hook.url,
         "ALERT_PING" => @hook.url("/ping"), "WEBMENTIONS" => "1", "REACH_LOOPBACK" => "1",
         "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1",
         "WATCH_IN_PUMA" => "1", "WATCH_INTERVAL" => "2", "WEB_CONCURRENCY" => "0",
-        "RAILS_LOG_LEVEL" => "warn", "SAMPLES" => nil, "TEST_DATABASE_SUFFIX" => nil, "CI" => nil,
-        "HOST" => nil }
+        "RAILS_LOG_LEVEL" => "warn", "HOST" => nil }
     end
 end

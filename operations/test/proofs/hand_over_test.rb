@@ -33,7 +33,7 @@ class HandOverProof < Operations::TestCase
   end
 
   test "nothing acknowledged is lost, and sessions and authenticator apps work on the new server" do
-    signed_in = JSON.parse(@old.run("bin/rails", "runner", SIGN_IN)[/^result (.*)$/, 1])
+    signed_in = @old.run_script(SIGN_IN)
     assert_equal 200, signed_in["status"]
     session = { "Cookie" => signed_in["cookies"].map { |pair| URI.encode_www_form([ pair ]) }.join("; ") }
     @old.serve do
@@ -122,7 +122,7 @@ class HandOverProof < Operations::TestCase
     def hand_back
       must @new, "hand-over"
       assert_match "stop it first", @old.ops("restore", "--force", "--with-key", **PASSPHRASE).first
-      @old.send :stop
+      @old.stop
       must @old, "restore", "--force", "--with-key"
     end
 end

@@ -1,8 +1,8 @@
 require "find"
-require "net/http"
+require_relative "../../../kit/test/shared/production_site"
 
 # A copy of the project in a temporary folder, with its own site: tests can change its code and serve it.
-class Checkout
+class Checkout < ProductionSite
   EXCLUDED = %r{
     \A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|
       lab/examples|lab/results|public/assets)(/|\z)
@@ -12,19 +12,17 @@ class Checkout
   ENDLESS = "(execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/migrating', ''); " \
     "sleep 600) if rows?".freeze
 
-  attr_reader :folder
+  alias folder root
 
   # With the sample data, unless it gets the +backups+ of another site, or its +storage+ as well.
   def initialize(backups: nil, storage: nil)
-    @folder, @backups, @storage = Dir.mktmpdir("checkout"), backups, storage
+    folder = Dir.mktmpdir("checkout")
+    super(storage || "#{folder}/storage", root: folder, backups: backups || "#{folder}/backups")
     files.each { |file| copy file }
     FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
     run "bin/rails", "db:prepare" unless backups
   end
 
-  def backups = @backups || "#{folder}/backups"
-
-  def directory = @directory ||= Kit::DataDirectory.new(@storage || "#{folder}/storage")
   def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
 
   # Adds a migration with +body+, and removes it after the block if one is given.
@@ -45,8 +43,6 @@ class Checkout
     File.delete path if block_given?
   end
 
-  # Returns the output and the exit status.
-  def ops(*words, **variables) = Open3.capture2e({ **environment, **variables }, "#{folder}/bin/ops", *words)
   # Returns its process id, which is that of its process group as well.
   def start_ops(*words)
     Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => log_of("ops"), pgroup: true)
@@ -64,30 +60,11 @@ class Checkout
     end
   end
 
-  # Serves the site with jobs and replication, as bin/start does. Yields before the site is ready.
+  # With jobs and replication, as bin/start does.
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
-    @port = Kit::FreePort.find
-    @site = Kit::ProcessGroup.new(serving(workers), "bin/puma",
-      chdir: folder, %i[ out err ] => log_of("site"))
-    yield
-  ensure
-    stop
-  end
-
-  def wait_until_ready
-    Kit::Clock.wait_until(seconds: 300, every: 0.5) { get("/ready")&.code == "200" } or
-      raise "The site is not ready."
-  end
-
-  # The response, or nil if the server does not respond.
-  def get(path, headers = {}) = ask { |http| http.get(path, headers) }
-  def post(path, body = "", headers = {}) = ask { |http| http.post(path, body, headers) }
-
-  # Returns the output. Raises it if the command fails.
-  def run(*words)
-    output, status = Open3.capture2e(environment, *words, chdir: folder)
-    status.success? ? output : raise(output)
+    in_puma = %w[ SOLID_QUEUE REPLICATION CHECKPOINTS ].to_h { |name| [ "#{name}_IN_PUMA", "1" ] }
+    super("RELAX_SSL" => "true", "BENCHMARKING" => "1", "WEB_CONCURRENCY" => workers.to_s, **in_puma)
   end
 
   def remove = FileUtils.rm_rf(folder)
@@ -106,32 +83,6 @@ class Checkout
         Find.prune if name.match?(EXCLUDED)
         name if File.file?(path)
       end
-    end
-
-    def serving(workers)
-      environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1",
-        "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "CHECKPOINTS_IN_PUMA" => "1",
-        "WEB_CONCURRENCY" => workers.to_s)
-    end
-
-    # Without this process's Bundler and Ruby variables.
-    def environment
-      {
-        **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] },
-        "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => backups,
-        "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil
-      }
-    end
-
-    def ask(&)
-      Net::HTTP.start("127.0.0.1", @port, open_timeout: 5, read_timeout: 30, &)
-    rescue SystemCallError, IOError, Timeout::Error
-      nil
-    end
-
-    def stop
-      @site&.stop seconds: 20
-      @site = nil
     end
 end
 
