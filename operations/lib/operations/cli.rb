@@ -1,7 +1,7 @@
 # The commands of bin/ops.
 class Operations::CLI < Operations::CommandLine
-  include Account, Arguments, Blocks, HandingOver, Reporter, Rescue, Restoring, SiteTask, Staging, Watch
-
+  include Account, Arguments, Blocks, HandingOver, Reporter, Rescue, Restoring, Scrub, SiteTask, Staging,
+    Watch
   # Commands of release 1.0, which work for one more release.
   RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze
 

@@ -2,6 +2,8 @@ require "fileutils"
 
 # Makes new full copies of databases at the backup destination. Only for the holder of replication's locks.
 class Operations::FullCopy
+  DAMAGED = "-damaged-".freeze # in the names of directories
+
   def initialize(litestream)
     @litestream = litestream
   end
@@ -18,6 +20,17 @@ class Operations::FullCopy
   def replace(database)
     set_aside @litestream.destination.of(database)["path"] unless @litestream.destination.bucket?
     start_over database
+  end
+
+  # Makes new backups of +databases+ and deletes those that were in the folder before, also damaged ones.
+  def start_afresh(databases)
+    databases.each { |database| replace database }
+    return if @litestream.destination.bucket?
+
+    folder = @litestream.destination.folder
+    databases.each do |database|
+      FileUtils.rm_rf Operations.glob(folder, "#{database.basename}#{DAMAGED}*")
+    end
   end
 
   private
@@ -45,7 +58,7 @@ class Operations::FullCopy
     end
 
     def set_aside(folder)
-      File.rename folder, "#{folder}-damaged-#{Time.now.utc.strftime("%Y-%m-%dT%H%M%S.%LZ")}"
+      File.rename folder, "#{folder}#{DAMAGED}#{Time.now.utc.strftime("%Y-%m-%dT%H%M%S.%LZ")}"
     rescue Errno::ENOENT
       # There is nothing to move.
     end

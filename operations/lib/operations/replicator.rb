@@ -17,7 +17,7 @@ class Operations::Replicator
   def initialize(directory, litestream, locks, owner: nil, &report)
     @directory, @litestream, @locks, @owner, @report = directory, litestream, locks, owner, report
     @watch = Operations::BackupWatch.new(directory, litestream, &report)
-    @pin = Operations::WALPin.new
+    @pin, @reset = Operations::WALPin.new, Operations::BackupReset.new(directory, litestream)
     @lost, @stopping, @quiet_until = [], false, now
   end
 
@@ -26,7 +26,7 @@ class Operations::Replicator
   def run(&)
     Signal.trap("TERM") { @stopping = true }
     Signal.trap("USR1") { @lost = databases }
-    @lost |= @watch.incomplete
+    @lost |= @reset.requested? ? databases : @watch.incomplete
     @watch.look
     until stopping?
       renew(&) if @lost.any?
@@ -44,7 +44,7 @@ class Operations::Replicator
       @watch.look
       @litestream.destination.prepare
       Operations::Provenance.new(@directory, @litestream).check
-      Operations::FullCopy.new(@litestream).make @lost.select(&:exist?)
+      @reset.run_or_add @lost.select(&:exist?)
       @report.call "Made new full copies: #{names}."
     rescue Operations::Error => error
       raise if error.kind == :foreign
@@ -104,7 +104,7 @@ class Operations::Replicator
         Process.kill("KILL", process) && Process.wait(process)
     end
 
-    def look = lose(@watch.look)
+    def look = lose(@reset.requested? ? databases : @watch.look)
 
     # Litestream can't continue a backup if a file is missing that it no longer has itself.
     def catch_up
