@@ -1,5 +1,8 @@
 # Notifies the pages that a post or comment links to, those that fail for the moment several times.
 class SendWebmentionsJob < ApplicationJob
+  # Links that may be purged later: logs can't be changed then.
+  self.log_arguments = false
+
   discard_on ActiveJob::DeserializationError
 
   def perform(item, targets = item.references)
@@ -14,7 +17,7 @@ class SendWebmentionsJob < ApplicationJob
       Webmention.new(source: url_of(item), target:).deliver
       true
     rescue LinkFetcher::Unreachable => error
-      logger.info "Webmention to #{target} failed: #{error.message}"
+      logger.info "A webmention of #{item.class.name.downcase} #{item.id} failed: #{error.class.name}"
       !error.temporary?
     end
 
