@@ -64,6 +64,9 @@ module Frontpage
       (Operations::SecretKey::Previous.read(ENV.fetch("STORAGE", "storage")) if Rails.env.production?)
     config.yjit = false # bin/ruby enables it, before anything runs
 
+    # The command that removes what deleted texts left in files (Purge::Traces).
+    config.x.scrub = [ "nice", root.join("bin/ops").to_s, "scrub" ]
+
     # How many seconds visitors' lists may be older than the latest commit. With 0, each commit clears them.
     config.x.list_max_age = Float(ENV.fetch("LIST_MAX_AGE", Rails.env.test? ? 0 : 1))
 

@@ -621,6 +621,35 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200604) do
     t.check_constraint "waiting_votes >= 0", name: "posts_waiting_votes_not_negative"
   end
 
+  create_table "purges", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "confirmed_by_id"
+    t.integer "moderation_action_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "member_id"
+    t.integer "redacted_action_id"
+    t.boolean "hidden", default: false, null: false
+    t.string "state", default: "requested", null: false
+    t.datetime "failed_at"
+    t.datetime "continued_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_purges_on_comment_id", where: "comment_id IS NOT NULL"
+    t.index ["confirmed_by_id"], name: "index_purges_on_confirmed_by_id", where: "confirmed_by_id IS NOT NULL"
+    t.index ["id"], name: "index_purges_on_purged", where: "state = 'purged'"
+    t.index ["id"], name: "index_purges_on_running", where: "state = 'purging'"
+    t.index ["id"], name: "index_purges_on_unfinished", where: "state <> 'purged'"
+    t.index ["member_id"], name: "index_purges_on_member_id", where: "member_id IS NOT NULL"
+    t.index ["moderation_action_id"], name: "index_purges_on_moderation_action_id", unique: true
+    t.index ["post_id"], name: "index_purges_on_post_id", where: "post_id IS NOT NULL"
+    t.index ["redacted_action_id"], name: "index_purges_on_redacted_action_id", where: "redacted_action_id IS NOT NULL"
+    t.index ["user_id"], name: "index_purges_on_user_id"
+    t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND member_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND member_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND member_id IS NOT NULL)", name: "purges_post_or_comment_or_member"
+    t.check_constraint "(state = 'requested') = (confirmed_by_id IS NULL)", name: "purges_confirmed_unless_requested"
+    t.check_constraint "member_id IS NULL OR redacted_action_id IS NOT NULL", name: "purges_text_or_reason"
+    t.check_constraint "state IN ('requested', 'purging', 'purged')", name: "purges_state_valid"
+  end
+
   create_table "push_subscriptions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "session_id", null: false
@@ -1006,6 +1035,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_30_200604) do
   add_foreign_key "notifications", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "purges", "comments"
+  add_foreign_key "purges", "moderation_actions"
+  add_foreign_key "purges", "moderation_actions", column: "redacted_action_id"
+  add_foreign_key "purges", "posts"
+  add_foreign_key "purges", "users"
+  add_foreign_key "purges", "users", column: "confirmed_by_id"
+  add_foreign_key "purges", "users", column: "member_id"
   add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
   add_foreign_key "push_subscriptions", "users", on_delete: :cascade
   add_foreign_key "queue_claims", "moderation_queue_items", on_delete: :cascade

@@ -9,6 +9,7 @@ module CommentsHelper
     elsif comment.held? then cached_t("comments.comment.held")
     elsif comment.hidden_by_flags? then cached_t("comments.comment.flagged")
     elsif comment.removed_by_author? then cached_t("comments.comment.deleted")
+    elsif comment.purged? then cached_t("comments.comment.purged")
     else cached_t("comments.comment.removed")
     end
   end

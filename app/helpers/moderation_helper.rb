@@ -106,11 +106,10 @@ module ModerationHelper
     Flag.label(reason, locale: Site.settings.locale) if reason
   end
 
-  # The allowed actions that end the item's review.
-  def resolving_actions_on(item)
-    ModerationAction.allowed_actions(Current.user, item).select do |action|
-      Moderation::Action.named(action).resolves?
-    end
+  # The allowed actions that have a button in the queue.
+  def queue_actions_on(item)
+    Moderation::Action.all.select(&:in_queue?)
+      .select { |kind| kind.possible_on?(item) && kind.allowed_to?(Current.user, item) }.map(&:name)
   end
 
   # The form for an action on the item or user, or without an action_name the choice of actions.

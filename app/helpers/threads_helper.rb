@@ -67,6 +67,7 @@ module ThreadsHelper
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.held? then t("comments.thread.held")
     elsif post.removed_by_author? then t("comments.thread.deleted")
+    elsif post.purged? then t("comments.thread.purged")
     else t("comments.thread.closed_by_removal")
     end
   end

@@ -3,7 +3,7 @@
 class ContinueOperationJob < ApplicationJob
   include ActiveJob::Continuable
 
-  OPERATIONS = %w[ AccountDeletion BulkAction Hat Merge VoteDiscount ].freeze
+  OPERATIONS = %w[ AccountDeletion BulkAction Hat Merge Purge VoteDiscount ].freeze
 
   discard_on ActiveJob::DeserializationError # it is finished
 

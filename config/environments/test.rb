@@ -23,6 +23,9 @@ Rails.application.configure do
   config.x.previous_secret_key_base =
     Operations::SecretKey::Previous.new(secret: "previous" * 16, valid_until: 30.days.from_now)
 
+  # It would wait for the transaction of the test.
+  config.x.scrub = %w[ true ]
+
   # Off, as Rails generates it. Tests of CSRF protection turn it on.
   config.action_controller.allow_forgery_protection = false
 

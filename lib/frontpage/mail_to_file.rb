@@ -12,6 +12,9 @@ class MailToFile
       end
     end
 
+    # The folder of the emails, also if a mail server has been set up since.
+    def folder = ActionMailer::Base.file_settings.fetch(:location)
+
     # The file of the email to its first recipient, or nil if a server sends it.
     def path_of(message)
       folder_of(message)&.then { |folder| File.join(folder, File.basename(message.destinations.first)) }

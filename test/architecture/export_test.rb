@@ -7,6 +7,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   # Foreign keys to users that aren't exported, with the reason.
   NOT_EXPORTED = {
     [ "account_deletions", "user_id" ] => "the account is deleted",
+    [ "purges", "member_id" ] => "about a reason in the moderation log, which is exported",
     [ "account_snapshots", "user_id" ] => "the address of before, which a link restores for seven days",
     [ "sign_in_links", "user_id" ] => "created by administrators, and gone after half an hour",
     [ "users", "inviter_id" ] => "part of the account",
@@ -91,6 +92,13 @@ class ExportArchitectureTest < ActiveSupport::TestCase
       id: "not shown anywhere", user_id: "the member",
       moderation_action_id: "the moderation action is exported",
       state: "progress", items_count: "progress", continued_at: "progress"
+    },
+    "purges" => {
+      **%i[ post_id comment_id redacted_action_id ].index_with { "in the moderation log" },
+      member_id: "the member or another",
+      user_id: "the moderator", confirmed_by_id: "the moderator",
+      moderation_action_id: "the moderation action is exported", hidden: "derived from the removal",
+      failed_at: "progress", continued_at: "progress"
     },
     "invitations" => { id: "not shown anywhere", user_id: "the member" },
     "join_requests" => {

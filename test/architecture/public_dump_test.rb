@@ -33,7 +33,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "conversation_members" => "between the member and the moderators",
     "messages" => "between the member and the moderators",
     "moderation_actions" => "in the moderation log, which anonymizes deleted members",
-    "vote_discounts" => "in the moderation log",
+    "vote_discounts" => "in the moderation log", "purges" => "in the moderation log",
     "suspensions" => "in the moderation log", "merges" => "in the moderation log",
     "content_rules" => "for moderators only", "abuse_signals" => "for moderators only",
     "import_mappings" => "only needed for redirects", "import_positions" => "only needed for imports",

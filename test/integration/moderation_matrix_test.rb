@@ -12,6 +12,10 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     "approved" => [
       :post, %w[ held ], "Your post “#{TITLE}” was approved by a moderator and is visible now."
     ],
+    "purge_requested" => [
+      :post, [], "Your post “#{TITLE}” was removed by a moderator, who asked to delete it permanently. " \
+        "Another moderator will decide."
+    ],
     "hidden" => [
       :post,
       [],
@@ -79,6 +83,8 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     ]
   }.freeze
   UNANNOUNCED = %w[ dismissed ].freeze # authors don't learn that their item was flagged
+  # Taken by a second moderator (PurgesTest), or about a reason.
+  OF_PURGES = %w[ purged purge_declined redaction_requested ].freeze
   ON_TAGS = %w[ introduced described retired revived ].freeze
 
   setup do
@@ -87,7 +93,7 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
   end
 
   test "covers every action" do
-    assert_equal ModerationAction::ACTIONS.sort, [ *ANNOUNCED.keys, *UNANNOUNCED, *ON_TAGS ].sort
+    assert_equal ModerationAction::ACTIONS.sort, [ *ANNOUNCED.keys, *UNANNOUNCED, *OF_PURGES, *ON_TAGS ].sort
   end
 
   ANNOUNCED.each do |action, (target, required, text)|

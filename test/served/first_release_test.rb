@@ -23,6 +23,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
     "search_backlogs" => Kit::Postgresql.chosen? ? 0 : 2, "access_blocks" => 0, "suggestions" => 0,
     "account_snapshots" => 0, "known_browsers" => 0, "moderator_alerts" => 0, "vote_discounts" => 0,
     "sign_in_links" => 0, "conversation_members" => 0, "room_messages" => 0, "reports" => 0,
+    "purges" => 0,
     **KindInstallation.kinds.to_h { |table, rows| [ table.to_s, rows.size ] }
   }.freeze
 

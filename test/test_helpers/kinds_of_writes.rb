@@ -27,7 +27,8 @@ module KindsOfWrites
       "(email_since) (next_email_at) (updated_at) (email_messages) (email_decisions) (email_alerts) " \
       "(push_alerts) (urgent_alerts) (quiet_from) (quiet_until) (alerted_at) (alerted_urgently)",
     "posts" => "delete",
-    "reports" => "(delete) reason explanation name email_address language (objection) (objected_at)",
+    "purges" => "(continued_at) (failed_at) redacted_action_id hidden",
+    "reports" => "(delete) reason (explanation) name email_address language (objection) (objected_at)",
     "reserved_usernames" => "delete (digest)",
     "room_messages" => "delete body",
     "security_events" => "kind sign_in_method user_agent ip_address",

@@ -9,7 +9,7 @@ class QueryPlan
     recovery_codes passkeys security_events notifications follows notification_settings email_bounces
     push_subscriptions invitations join_requests import_mappings access_tokens front_page_snapshots
     front_page_appearances taggings thread_visits conversations messages member_notes bulk_action_entries
-    queue_claims suggestions vote_discounts conversation_members reports
+    queue_claims suggestions vote_discounts conversation_members reports purges
   ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # a search of an FTS5 index
   # Read by id. Few comments are removed and skipped, and an index without them would make each comment more

@@ -1,13 +1,16 @@
 # First a choice of actions, unless only one is possible; then, with `action_name`, the
-# form of one, and its preview.
+# form of one, and its preview. Some actions require the password, unless the moderator has just signed in.
 class Moderation::ActionsController < Moderation::BaseController
-  include ModeratedItem, Previewing
+  include ModeratedItem, Previewing, RateLimiting, SudoMode
 
   before_action :build_action, only: :create
+  limit_attempts to: 10, within: 1.hour, by: :account_id_in_sudo
+  require_sudo template: :new, only: :create, if: -> { sudo_action? && !preview? }
 
   def new
     filled = params.permit(:action_name, :reason, *Moderation::Action.fields.keys).to_h.symbolize_keys
     actions = ModerationAction.allowed_actions(Current.user, @item)
+      .select { |action| Moderation::Action.named(action).in_choices? }
     action = filled.delete(:action_name) || (actions.first if actions.one?)
     @moderation_action = @item.moderation_action_by(Current.user, action:, **filled)
   end
@@ -26,6 +29,9 @@ class Moderation::ActionsController < Moderation::BaseController
     def build_action
       @moderation_action = @item.moderation_action_by(Current.user, **action_params)
     end
+
+    def sudo_action? = @moderation_action.kind.sudo?
+    def account_id_in_sudo = (account_id if sudo_action? && !preview?)
 
     def action_params
       params.expect(moderation_action: [

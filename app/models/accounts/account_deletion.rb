@@ -107,12 +107,14 @@ class AccountDeletion < ApplicationRecord
       [ [ User.where(inviter_id: user_id), { inviter_id: nil } ],
         [ JoinRequest.where(reviewer_id: user_id), { reviewer_id: ghost_id } ],
         [ BulkAction.where(undone_by_id: user_id), { undone_by_id: ghost_id } ],
+        [ Purge.where(confirmed_by_id: user_id), { confirmed_by_id: ghost_id } ],
+        [ Purge.where(member_id: user_id), { member_id: ghost_id } ],
         [ Hat.where(granted_by_id: user_id), { granted_by_id: ghost_id } ],
         [ Conversation.where(locked_by_id: user_id), { locked_by_id: ghost_id } ],
         *[ Message, MemberNote, RoomMessage ].map do |model|
           [ model.where(author_id: user_id), { author_id: ghost_id } ]
         end,
-        *[ BulkAction, SettingChange, Removal, ModerationAction ].map do |model|
+        *[ BulkAction, Purge, SettingChange, Removal, ModerationAction ].map do |model|
           [ model.where(user_id:), { user_id: ghost_id } ]
         end,
         [ ModerationAction.where(subject_id: user_id),

@@ -1,6 +1,8 @@
-# Records an account's deletion before it starts. If a restored backup brings the account back, it is deleted
-# again at boot.
+# Records an account's deletion or a purge before it starts. If a restored backup brings the account or the
+# text back, it is deleted again at boot.
 class Erasure
+  PURGEABLE = %w[ Post Comment ModerationAction ].freeze
+
   class << self
     # Deletes +user+. With +texts+, deletes their posts and comments as well; otherwise anonymizes them.
     # Returns the AccountDeletion, which a job continues if it takes longer.
@@ -10,6 +12,21 @@ class Erasure
     def hide(user, texts:)
       ledger.add entry(user, texts)
       AccountDeletion.of(user, texts:)
+    end
+
+    # Records that the text of +record+ is purged: a post or comment, or a moderation action's reason.
+    def record_purge(record)
+      ledger.add_text Operations::Erasures::PurgedText.new(item: record.class.name, number: record.id,
+        began: created_at(record))
+    end
+
+    # Deletes texts that a restored backup brought back, and hides the items, before it returns. Returns their
+    # number. A job removes their traces in files.
+    def reapply_purges
+      found = ledger.texts.filter_map { |text| restored(text) }
+      found.each { |record| Purge::TextRemoval.again record }
+      ScrubJob.perform_later if found.any?
+      found.size
     end
 
     # Deletes accounts that a restored backup brought back, before it returns. Returns their number. Deletions
@@ -34,6 +51,15 @@ class Erasure
         Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
       end
 
-      def created_at(user) = (user.created_at.to_r * 1_000_000).to_i
+      def created_at(record) = (record.created_at.to_r * 1_000_000).to_i
+
+      # The record whose text is back, or nil.
+      def restored(text)
+        return unless text.item.in?(PURGEABLE)
+
+        record = text.item.constantize.find_by(id: text.number)
+        shown = record.is_a?(ModerationAction) ? record.reason : record&.body
+        record if record && created_at(record) == text.began && shown != User::DELETED_TEXT
+      end
   end
 end

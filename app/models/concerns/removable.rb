@@ -40,6 +40,9 @@ module Removable
   # In seconds since 1970.
   def restorable_until = removed_at + UNDO_WINDOW.to_i
 
+  # Whether its text was deleted permanently, not by its author (Purge).
+  def purged? = removed? && body == User::DELETED_TEXT && !removed_by_author?
+
   private
     # From the row itself if the query selected it, as threads do.
     def remover_id

@@ -24,7 +24,7 @@ class ModerationAction < ApplicationRecord
   validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :action, :impossible unless errors.include?(:action) || kind.possible_on?(target) }
   validate do
-    errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action)
+    errors.add :base, :rank if kind.about_user? && self.class.allowed_actions(user, subject).exclude?(action)
   end
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
@@ -32,9 +32,11 @@ class ModerationAction < ApplicationRecord
   scope :decided_after, ->(id) { where(id: id.succ..).where.not(user_id: nil) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, :hat, comment: :post) }
 
-  delegate :about_user?, :appealable?, to: :kind
+  delegate :appealable?, to: :kind
 
   def kind = Moderation::Action.named(action)
+
+  def about_user? = kind.about_user? || (kind.about_users_too? && post_id.nil? && comment_id.nil?)
 
   # The key of its texts: "retitled", or "retitled_by_members" if members suggested it.
   def text_key

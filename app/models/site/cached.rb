@@ -89,10 +89,11 @@ module Site::Cached
       end
   end
 
-  # None of these numbers decreases, because tags and blocks are never deleted, so a change of one can't
-  # cancel out a change of another.
+  # None of these numbers decreases, because tags, blocks and completed purges are never deleted, so a change
+  # of one can't cancel out a change of another. A purge changes no setting, but must clear all caches.
   VERSIONS_SQL = <<~SQL.squish.freeze
-    SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags),
+    SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags) +
+        (SELECT count(*) FROM purges WHERE state = 'purged'),
       (SELECT coalesce(max(id), 0) + count(unblocked_at) FROM access_blocks)
   SQL
 

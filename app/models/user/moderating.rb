@@ -15,7 +15,9 @@ module User::Moderating
       (SELECT count(*) FROM (SELECT 1 FROM moderation_queue_items WHERE open_reports_count >= 0 AND (#{ModerationQueueItem::PENDING})
         LIMIT #{MAX_WAITING}) AS pending_items) +
       (SELECT count(*) FROM (SELECT 1 FROM join_requests WHERE join_requests.id > 0 AND join_requests.status IS NULL
-        LIMIT #{MAX_WAITING}) AS pending_requests) END
+        LIMIT #{MAX_WAITING}) AS pending_requests) +
+      (SELECT count(*) FROM (SELECT 1 FROM purges WHERE purges.id > 0 AND purges.state <> 'purged'
+        LIMIT #{MAX_WAITING}) AS unfinished_purges) END
   SQL
 
   included do

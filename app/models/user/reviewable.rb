@@ -15,7 +15,7 @@ module User::Reviewable
     JOIN moderation_queue_items ON moderation_queue_items.#{kind}_id = newest.id
     LEFT JOIN moderation_actions ON moderation_actions.id = moderation_queue_items.moderation_action_id
   SQL
-  UPHELD = "moderation_actions.action = 'removed'".freeze
+  UPHELD = "moderation_actions.action IN ('removed', 'purge_requested')".freeze
   DECIDED_AND_UPHELD = [ "count(moderation_actions.id)", "count(CASE WHEN #{UPHELD} THEN 1 END)" ]
     .map { |sql| Arel.sql(sql) }.freeze
 

@@ -96,6 +96,7 @@ class Engines::Postgresql
     migration.change_column_default table, column, default
   end
 
+  def vacuum(connection) = connection.execute("VACUUM")
   def full_text = Search::TextSearchVector
   def indexed_texts = {}
   def search_columns = %w[ search_vector ]

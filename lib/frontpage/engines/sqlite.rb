@@ -104,6 +104,9 @@ class Engines::Sqlite
     migration.change_column table, column, type, null: false, default:
   end
 
+  # Makes the space of deleted rows available again. SQLite's files are rewritten instead (bin/ops scrub).
+  def vacuum(connection) = nil
+
   # The class that searches, the columns that Search::Index indexes, by table, and
   # those that only searches read.
   def full_text = Search::Fts5

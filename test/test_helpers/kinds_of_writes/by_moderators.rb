@@ -18,6 +18,20 @@ module KindsOfWrites
     "a comment of the reader removed" => -> { act @mine, "removed" },
     "a removed post" => -> { act @link, "removed" },
     "a restored post" => -> { ModerationAction.last.undo by: @admin },
+    "a purge that was requested" => -> { act @written, "purge_requested" },
+    "a purge that was declined" => -> { act @written, "purge_declined", by: @colleague },
+    "a purge that was requested again" => -> { act @written, "purge_requested" },
+    "a purge that was confirmed" => -> { stopped { act @written, "purged", by: @colleague } },
+    "a purge that was carried out" => -> { Purge.running.sole.continue },
+    "a post with a link that is flagged as illegal" => -> {
+      @leak = write_post(url: "https://leak.example/")
+      Flag.new(post: @leak, user: @reader, reason: "illegal", details: "It has a key").submit
+    },
+    "a request to purge a post with a link" => -> { act @leak, "purge_requested" },
+    "a purge of a post with a link" => -> {
+      stopped { act @leak, "purged", by: @colleague }
+      Purge.running.sole.continue
+    },
     "a claimed item" => -> {
       flag @other, by: 1
       @other.reload.queue_item.claim_by @moderator

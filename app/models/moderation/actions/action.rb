@@ -34,13 +34,14 @@ class Moderation::Action
   def for_administrators? = false
   def on_any_rank? = false # or else only on members with a lower role
   def by_members? = !amends.nil? # without a moderator: by flags, vouches or suggestions
-  def sudo? = false # administrators are asked for their password
+  def sudo? = false # moderators are asked for their password
 
   # The form
   def fields = {} # with their types, nil for columns; moderation/actions/fields has a template of that name
   def reason_required? = true
   def destructive? = false # confirmed after a preview
   def quick? = false # offered with just a reason, so that a moderator on a phone needs one tap
+  def explained? = false # moderation/actions/explanations has a template of that name
   def in_bulk? = false # on a selection of posts and comments
 
   # The effect
@@ -54,6 +55,8 @@ class Moderation::Action
 
   # Flags
   def resolves? = false # ends the review of the item
+  def in_choices? = true # otherwise a link below the previous actions
+  def in_queue? = resolves? # has a button there
   def ends_flags? = resolves? # earlier flags no longer count
   def flag_outcome = nil # for members who flagged; they are notified again only if it changes
   def flag_text = name
@@ -69,6 +72,7 @@ class Moderation::Action
 
   def on?(target) = targets.include?(target.class)
   def about_user? = targets == [ User ]
+  def about_users_too? = targets.include?(User)
   def possible_on?(target) = on?(target) && possible?(target)
 
   def allowed_to?(user, target)

@@ -16,11 +16,9 @@ class Moderation::Restore < Moderation::Action
 
   private
     # Only authors can restore what they deleted, unless they removed it as moderators. Nothing is left to
-    # restore of texts that were deleted with an account.
+    # restore of texts that were purged, or deleted with an account.
     def restorable?(item)
-      !deleted_with_account?(item) &&
+      item.body != User::DELETED_TEXT && Purge.of(item).nil? &&
         (!item.removed_by_author? || item.last_moderation_action&.action == "removed")
     end
-
-    def deleted_with_account?(item) = item.body == User::DELETED_TEXT && item.author.ghost?
 end

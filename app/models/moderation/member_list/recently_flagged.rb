@@ -11,7 +11,7 @@ module MemberList::RecentlyFlagged
     SELECT coalesce(posts.author_id, comments.author_id) AS author_id, CAST(sum(flagged.flags_count) AS bigint) AS flags_count,
       count(*) AS flagged_items_count,
       CAST(sum(CASE WHEN actions.id IS NOT NULL THEN flagged.flags_count ELSE 0 END) AS bigint) AS decided_flags_count,
-      CAST(sum(CASE WHEN actions.action = 'removed' THEN flagged.flags_count ELSE 0 END) AS bigint) AS upheld_flags_count
+      CAST(sum(CASE WHEN actions.action IN ('removed', 'purge_requested') THEN flagged.flags_count ELSE 0 END) AS bigint) AS upheld_flags_count
     FROM (SELECT post_id, comment_id, flags_count, moderation_action_id FROM moderation_queue_items WHERE id > 0 AND flags_count > 0
       ORDER BY id DESC LIMIT #{MAX_ITEMS}) flagged
     LEFT JOIN posts ON posts.id = flagged.post_id LEFT JOIN comments ON comments.id = flagged.comment_id

@@ -2,7 +2,7 @@
 module Operations::CLI::Scrub
   def self.included(commands)
     commands.class_eval do
-      desc "scrub", "Remove what deleted texts left in files"
+      desc "scrub", "Remove traces of deleted texts"
       long_desc <<~TEXT
         A purge does it; run it after you deleted something in another way. Works while the site runs, or is stopped. Rewrites
         every database without free pages, replaces the backups in a directory by new ones, empties the WALs, and deletes the
