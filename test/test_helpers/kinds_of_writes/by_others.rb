@@ -74,10 +74,12 @@ module KindsOfWrites
       travel_to Time.current.end_of_hour + 1.second
       FrontPageSnapshot.capture
     },
-    "the front page of the next hour" => -> {
+    "the front pages of the next two hours" => -> { # of which two are of one day, also before midnight
       [ @voter, @admin, users(:newcomer) ].each { |user| @own.vote_by user }
-      travel 1.hour
-      FrontPageSnapshot.capture
+      2.times do
+        travel 1.hour
+        FrontPageSnapshot.capture
+      end
     },
     "a voter who is new no longer" => -> {
       users(:newcomer).update_columns created_at: 1.year.ago, karma: 100

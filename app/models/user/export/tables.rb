@@ -37,7 +37,7 @@ module User::Export::Tables
     User::Export::Table.new("bookmarks",
       by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
     User::Export::Table.new("hidden_posts",
-      name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
+      name: "omissions", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
     User::Export::Table.new("mutes", by: :user_id, keys: :id,
       columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at }, also: { tag: TAG }),
     User::Export::Table.new(
