@@ -80,6 +80,23 @@ class FirstPostsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "held: authors can delete it, and it waits again if they restore it" do
+    review "held"
+    sign_in_as @newcomer
+    [ write, submit(Post.new(author: @newcomer, title: TEXT, body: "Words")) ].each do |item|
+      page = item.is_a?(Post) ? post_path(item) : post_path(@thread)
+      get page
+      assert_select "button[formaction='#{polymorphic_path(item)}'][value=delete]"
+      delete polymorphic_path(item)
+      assert_predicate item.class.find(item.id), :removed_by_author?
+
+      get page
+      assert_select "button[formaction='#{polymorphic_path([ item, :removal ])}']"
+      delete polymorphic_path([ item, :removal ])
+      assert_predicate item.class.find(item.id), :held?
+    end
+  end
+
   test "held: an approved comment is new to members who visited the thread meanwhile, once" do
     review "held"
     comment = write

@@ -94,6 +94,7 @@ class MailDeliveryJobTest < ActiveJob::TestCase
     {
       -> { AccountMailer.change(AccountSnapshot.sole) } => 7.days,
       -> { PasswordResetMailer.instructions("maria@example.com") } => 30.minutes,
+      -> { SignInLinkMailer.instructions(SignInLink.issue(users(:maria))) } => 30.minutes,
       -> { EmailAddressMailer.confirmation(users(:newcomer)) } => 1.day
     }.each do |email, lifetime|
       run_server "CONNECT", :reset do |server|
@@ -121,12 +122,12 @@ class MailDeliveryJobTest < ActiveJob::TestCase
       end
     assert_equal({
       "AccountMailer#change" => 7.days, "EmailAddressMailer#confirmation" => 1.day,
-      "PasswordResetMailer#instructions" => 30.minutes
+      "PasswordResetMailer#instructions" => 30.minutes, "SignInLinkMailer#instructions" => 30.minutes
     },
       emails.to_h.compact)
     linking = Rails.root.glob("app/views/*_mailer/*.erb").select { |file| file.read.match?(/token:|_token/) }
       .map { |file| file.dirname.basename.to_s }.uniq
-    assert_equal %w[ email_address_mailer password_reset_mailer ], linking.sort
+    assert_equal %w[ email_address_mailer password_reset_mailer sign_in_link_mailer ], linking.sort
   end
 
   test "runs jobs that an earlier release enqueued" do

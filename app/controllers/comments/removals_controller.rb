@@ -4,7 +4,7 @@ class Comments::RemovalsController < ApplicationController
   def destroy
     comment = Current.user.comments.find(params[:comment_id])
     if comment.restorable_by_author?
-      comment.restore
+      comment.restore_by_author
       redirect_to_thread comment, notice: t(".done")
     else
       redirect_to_thread comment, alert: t(".refused")

@@ -10,7 +10,8 @@ module EditablePost
 
   private
     def set_post
-      @post = Post.visible.find(params[:id])
+      @post = Post.find(params[:id])
+      raise ActiveRecord::RecordNotFound unless @post.visible? || @post.deletable_by?(Current.user)
     end
 
     # Shows the text again if the edit window closed while it was typed.

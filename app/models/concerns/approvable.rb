@@ -33,7 +33,7 @@ module Approvable
 
   # Returns whether it is held. Call it after the notifications were saved, which the removal hides.
   def hold
-    first_post == "held" && Removal.insert({ item_key => id }) && reload && true
+    first_post == "held" && hide_until_approved && true
   end
 
   # Whether it isn't shown until a moderator approves it.
@@ -48,6 +48,14 @@ module Approvable
     end
   end
 
+  # Shows what its author deleted. It is held again if it was held then.
+  def restore_by_author
+    transaction do
+      restore
+      hide_until_approved if queue_item&.held?
+    end
+  end
+
   # Notifies the followers of the thread and the linked pages of a new item.
   def announce
     notify_followers except: recipients.keys
@@ -55,6 +63,14 @@ module Approvable
   end
 
   private
+    def hide_until_approved = Removal.insert({ item_key => id }) && reload
+
+    # For an author who deletes it while it is held.
+    def withdraw
+      restore
+      remove by: author
+    end
+
     # Members may have visited the thread since it was written, and it would not be new to them.
     def renew_dates
       time = Time.current

@@ -28,7 +28,9 @@ module Flaggable
   # Removes it in its author's name, and notifies the members who flagged it.
   def delete_by_author
     with_moderation_lock do
-      if visible?
+      if held?
+        withdraw
+      elsif visible?
         remove by: author
         Notification::Kinds::Deletion.deliver self
       end

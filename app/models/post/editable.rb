@@ -16,7 +16,7 @@ module Post::Editable
   end
 
   def deletable_by?(user)
-    editable_by?(user) || (visible? && author_id == user&.id && comments_count.zero?)
+    editable_by?(user) || (author_id == user&.id && (held? || (visible? && comments_count.zero?)))
   end
 
   def restorable_by?(user)
