@@ -190,10 +190,9 @@ class PurgeTest < ActiveSupport::TestCase
       connection = ApplicationRecord.lease_connection
       connection.tables.flat_map do |table|
         columns = connection.columns(table).select { |column| column.type.in?(%i[ string text json ]) }
-        columns.filter_map do |column|
-          query = "SELECT count(*) FROM #{table} WHERE lower(#{column.name}::text) LIKE '%#{word.downcase}%'"
-          query = query.sub("::text", "") unless Kit::Postgresql.chosen?
-          "#{table}.#{column.name}" if connection.select_value(query).positive?
+        columns.map(&:name).select do |name|
+          values = connection.select_values("SELECT #{name} FROM #{table}")
+          values.any? { |value| value.to_s.match?(/#{word}/i) }
         end
       end
     end
