@@ -8,6 +8,8 @@ class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
   ANNOUNCED = {
     "approved" => [ %w[ held ], "was approved by a moderator and is visible now." ],
     "removed" => [ [], "was removed by a moderator." ],
+    "purge_requested" => [ [], "was removed by a moderator, who asked to delete it permanently. Another " \
+      "moderator will decide." ],
     "restored" => [ %w[ removed ], "was restored by a moderator." ],
     "hidden" => [ [], "was hidden because members flagged it. A moderator will review it." ],
     "vouched" => [ %w[ hidden ], "was restored because members vouched for it." ]
@@ -24,7 +26,7 @@ class ModerationOfCommentsMatrixTest < ActionDispatch::IntegrationTest
     hold comments(:unkind)
     items = [ @item, hidden, comments(:correction), comments(:unkind) ]
     possible = items.flat_map { |comment| comment.reload.allowed_actions }
-    assert_equal ANNOUNCED.keys.sort, [ *possible, *BY_MEMBERS ].uniq.sort
+    assert_equal [ *ANNOUNCED.keys, "redaction_requested" ].sort, [ *possible, *BY_MEMBERS ].uniq.sort
   end
 
   ANNOUNCED.each do |action, (required, text)|

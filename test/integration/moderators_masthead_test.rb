@@ -51,10 +51,10 @@ class ModeratorsMastheadTest < ActionDispatch::IntegrationTest
   test "makes no extra query" do
     users(:maria).message_to_moderators(body: "Why?").submit
     sign_in_as users(:admin)
-    get about_path
+    get guidelines_path
     assert_no_queries_match(
       /\A(?!.*FROM "sessions").*(conversations|moderation_queue_items|"join_requests")/m
-    ) { get about_path }
+    ) { get guidelines_path }
     assert_waiting "1 waiting for moderators"
   end
 

@@ -57,6 +57,16 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
       ->(_) { @maria.generate_token_for(:unsubscription) },
       ->(test, token) { test.get(unsubscription_path(token:)) == 200 }
     ],
+    "link to object to a decision on a report" => [
+      ->(_) {
+        report = Report.first || Report.create!(reason: "other", explanation: "Illegal", language: "en",
+          good_faith: true, url: post_path(posts(:wal)))
+        decide posts(:wal), "removed" if report.decided_at.nil?
+        report.reload
+        report.generate_token_for(:objection)
+      },
+      ->(test, token) { test.get(new_report_objection_path(token:)) == 200 }
+    ],
     "invitation" => [
       ->(_) { @maria.invitations.create!.generate_token_for(:joining) },
       ->(_, token) { Invitation.find_usable(token) }
@@ -93,6 +103,7 @@ class SecretKeyRotationTest < ActionDispatch::IntegrationTest
     "app/models/accounts/account_snapshot.rb" => "link to restore an account",
     "app/models/accounts/sign_in_link.rb" => "sign-in link",
     "app/models/accounts/invitation.rb" => "invitation",
+    "app/models/moderation/report/objectable.rb" => "link to object to a decision on a report",
     "app/models/accounts/account_deletion.rb" => "progress of a deletion",
     "app/models/accounts/passkey/challenge.rb" => "passkey challenge",
     "app/models/accounts/authenticator.rb" => "secret of an authenticator app in a form",

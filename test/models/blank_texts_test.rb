@@ -32,6 +32,8 @@ class BlankTextsTest < ActionDispatch::IntegrationTest
   OTHERS = [
     "EmailBounce#reason",
     "Flag#reason",
+    "Report#reason",
+    "ModerationQueueItem#first_post",
     "ReservedUsername#name",
     "SettingChange#name",
     "AccessBlock#pattern"

@@ -29,7 +29,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     merge
     get post_path(posts(:wal))
     assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@duplicate)}']"
-    get new_moderation_post_action_path(@duplicate)
+    get new_moderation_post_action_path(@duplicate, action_name: "separated")
     assert_select "input[name='moderation_action[action]'][value=separated]"
     post moderation_post_actions_path(@duplicate),
       params: { moderation_action: { action: "separated", reason: "Not quite" } }

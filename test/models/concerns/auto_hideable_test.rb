@@ -50,7 +50,8 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert_equal [ posts(:wal) ], ModerationQueueItem.pending.map(&:item)
     assert_not posts(:wal).reload.restorable_by?(users(:maria))
     assert_not posts(:wal).restorable_by?(users(:admin))
-    assert_equal %w[ locked removed restored restricted ], posts(:wal).allowed_actions
+    assert_equal %w[ locked purge_requested redaction_requested removed restored restricted ],
+      posts(:wal).allowed_actions.sort
   end
 
   test "a moderator's decision ends flagging and vouching" do

@@ -32,6 +32,9 @@ module KindsOfWrites
       stopped { act @leak, "purged", by: @colleague }
       Purge.running.sole.continue
     },
+    "a request to redact a reason" => -> {
+      act @comment, "redaction_requested", redacted_action_id: @comment.moderation_actions.last.id.to_s
+    },
     "a claimed item" => -> {
       flag @other, by: 1
       @other.reload.queue_item.claim_by @moderator
