@@ -31,10 +31,12 @@ class StalePagesTest < ActiveSupport::TestCase
   end
 
   test "no page is stale after any kind of write" do
-    compare_after_each_write do |name, turn|
+    concerned = ->(name, turn) do
       share = requests.select.with_index(turn / WRITES_IN_A_ROW) { |_, number| (number % SHARES).zero? }
       most_concerned(name) | share
     end
+    compare_after_each_write(&concerned)
+    compare_after_each_write(other_actions, &concerned)
     assert_empty KindsOfWrites.missing(@tables, @changes),
       "Add writes that do this to test/test_helpers/kinds_of_writes, or to NEVER if the product never does"
     assert_empty Moderation::Action.names - ModerationAction.distinct.pluck(:action),
@@ -70,8 +72,8 @@ class StalePagesTest < ActiveSupport::TestCase
 
   private
     # The block returns the requests to make after the write with that name and number.
-    def compare_after_each_write
-      KindsOfWrites.all.each_with_index do |(name, write), turn|
+    def compare_after_each_write(writes = KindsOfWrites.all)
+      writes.each_with_index do |(name, write), turn|
         requested = yield(name, turn)
         requested.each { |browser, path| browser.warm path }
         travel 1.second # rows have the times of their changes
@@ -79,6 +81,14 @@ class StalePagesTest < ActiveSupport::TestCase
         compare name, requested
       end
       assert_empty @stale, @stale.join("\n")
+    end
+
+    # Moderation actions that need nothing but a reason, and have no write of their own.
+    def other_actions
+      targets = { Post => @post, Comment => @comment, User => @voter }
+      (Moderation::Action.names - ModerationAction.distinct.pluck(:action)).to_h do |name|
+        [ name, -> { act targets.fetch(Moderation::Action.named(name).targets.first), name } ]
+      end
     end
 
     # With the job that notifies others.

@@ -7,7 +7,9 @@ module KindsOfWrites
     },
     "an edited title" => -> { @new.update! title: "Brand new, edited" },
     "a title that asks" => -> { @new.update! title: "Ask: Is this new?" },
-    "an edited text" => -> { @new.update! body: "With another text" },
+    "an edited text" => -> {
+      @new.update! body: "With another text", **Post::DETAILS.index_with { "Another detail" }
+    },
     "edited tags" => -> { @link.update! tag_names: "web" },
     "a post deleted by its author" => -> { @new.delete_by_author },
     "a post restored by its author" => -> { @new.restore },
