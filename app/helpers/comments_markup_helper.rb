@@ -8,9 +8,6 @@ module CommentsMarkupHelper
   # including the language.
   MARKUP = BoundedCache.new
 
-  # Complete markup for readers without interactions, from the second request on.
-  FILLED = BoundedCache.new
-
   # A list of comments on several posts, each with its post's title.
   def comment_list_for(viewer, comments)
     markup = remembered_comments([ :list, page_locale, comments.map(&:row_version) ]) do
@@ -30,15 +27,21 @@ module CommentsMarkupHelper
     fill_slots comments_markup(comments, open: post.open?, poster: post.author_id), viewer
   end
 
-  # Fills the slots of +markup+ for +viewer+. The result is the same for all readers with the same permissions
-  # who haven't interacted with any of the comments.
+  # Fills the slots of +markup+ for +viewer+.
   def fill_slots(markup, viewer)
     return if markup.slots.empty?
 
-    if viewer.uninvolved_in?(markup) && markup.seen_by?(viewer.permissions_key)
-      remember(FILLED, [ markup, viewer.permissions_key ]) { fill_each_slot(markup, viewer) }
+    actions = comment_actions_for(viewer)
+    if viewer.muted_anyone?
+      markup.fill_with_content do |comment, slot|
+        if slot.visible && viewer.muted?(slot)
+          folded(comment, actions.call(slot, +""))
+        else
+          actions.call(slot, comment)
+        end
+      end
     else
-      fill_each_slot(markup, viewer)
+      markup.fill(&actions)
     end
   end
 
@@ -68,21 +71,6 @@ module CommentsMarkupHelper
     def fragment_stale_at(comment, slot)
       undo_ends_at = Time.at(comment.restorable_until) if slot.restorable
       [ age_changes_at(slot.created_at), undo_ends_at ].compact.min
-    end
-
-    def fill_each_slot(markup, viewer)
-      actions = comment_actions_for(viewer)
-      if viewer.muted_anyone?
-        markup.fill_with_content do |comment, slot|
-          if slot.visible && viewer.muted?(slot)
-            folded(comment, actions.call(slot, +""))
-          else
-            actions.call(slot, comment)
-          end
-        end
-      else
-        markup.fill(&actions)
-      end
     end
 
     # A collapsed comment by a muted user. Its replies come after it, and stay visible.

@@ -110,13 +110,6 @@ class ReaderContext
     end
   end
 
-  # Whether every comment in +markup+ looks the same to them as to other members with the same permissions.
-  def uninvolved_in?(markup)
-    @comment_votes.empty? && @saved.all?(&:nil?) && !markup.author_ids.include?(@user_id) &&
-      @muted.none? { |id| markup.author_ids.include?(id) } &&
-      (@new_since.nil? || !markup.newest_at&.>(@new_since))
-  end
-
   # A copy in which the reader's interactions with the comment +id+ are those with the
   # comment of the slot +like+.
   def treating(id, like:)

@@ -1,10 +1,10 @@
 # A comment's markup without its points, its replies and the reader's actions, so that votes don't
 # change it. The points come after +head+; +slot+, the placeholder for the actions, comes after +text+.
-# +replies_count+ is part of +text+. +source+ is what the markup shows of the comment, or nil if it
+# +replies_count+ is part of +text+. +source+ identifies what the markup shows of the comment, or is nil if it
 # shows something else as well.
 CommentsMarkupHelper::Fragment = Struct.new(:head, :text, :slot, :stale_at, :replies_count, :source) do
-  # The content that a fragment of +comment+ shows. Nil if it has a hat, which may be
-  # revoked, or names +parent+.
+  # A digest of the content that a fragment of +comment+ shows. Nil if it has a hat, which may be revoked, or
+  # names +parent+.
   def self.source_of(comment, parent)
     unless comment.hat_id || parent
       [
@@ -14,7 +14,7 @@ CommentsMarkupHelper::Fragment = Struct.new(:head, :text, :slot, :stale_at, :rep
         comment[:remover_id],
         comment.author_id,
         comment.author_name
-      ]
+      ].hash
     end
   end
 
@@ -25,5 +25,5 @@ CommentsMarkupHelper::Fragment = Struct.new(:head, :text, :slot, :stale_at, :rep
   # Whether it shows +comment+ as it is now.
   def shows?(comment, parent) = !source.nil? && source == self.class.source_of(comment, parent)
 
-  def bytesize = head.bytesize + text.bytesize + (source ? source.first.bytesize : 0) + 500
+  def bytesize = head.bytesize + text.bytesize + 400
 end

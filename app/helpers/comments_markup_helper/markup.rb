@@ -26,7 +26,7 @@ class CommentsMarkupHelper::Markup
 
   # +version+ identifies what it depends on besides the fragments, such as the votes of the thread.
   def initialize(parts, start:, version:)
-    @parts, @start, @version, @readers = parts, start, version, Set.new
+    @parts, @start, @version = parts, start, version
     @slots, @stale_at = parts.map(&:slot), parts.map { |part| part.fragment.stale_at }.min
   end
 
@@ -49,14 +49,6 @@ class CommentsMarkupHelper::Markup
 
   # The fragments by the ids of their comments.
   def fragments = @parts.to_h { |part| [ part.slot.id, part.fragment ] }
-
-  def author_ids = @author_ids ||= slots.to_set(&:author_id)
-
-  # When the newest visible comment was written, or nil.
-  def newest_at = @newest_at ||= slots.select(&:visible).map(&:created_at).max
-
-  # Whether it was already rendered for this kind of +reader+.
-  def seen_by?(reader) = !@readers.add?(reader)
 
   def fresh?
     @stale_at.nil? || Time.now < @stale_at
