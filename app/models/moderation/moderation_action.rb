@@ -48,6 +48,16 @@ class ModerationAction < ApplicationRecord
     Moderation::Action.possible_on(target).select { |kind| kind.allowed_to?(user, target) }.map(&:name)
   end
 
+  # Whether the action called +name+ was taken on +post+, and not undone since. Prepared, because the pages of
+  # threads read it.
+  def self.in_force?(name, post)
+    names = [ name, *Moderation::Action.named(name).reversed_by ]
+    latest = prepared_rows(:"#{name}_in_force", post.id) do
+      where("post_id = ?").where(action: names).order(id: :desc).limit(1).select(:action)
+    end
+    latest.flatten == [ name ]
+  end
+
   # Later actions on the same item or user, the earliest first; none if it was deleted.
   def later
     if target

@@ -8,12 +8,6 @@ module Post::Restriction
       days if user.member? && user.created_at.after?(days.days.ago) && on?(post)
     end
 
-    # Prepared, because new members' pages of threads and comments read it.
-    def on?(post)
-      ModerationAction.prepared_rows(:restriction, post.id) do
-        ModerationAction.where("post_id = ? AND action IN ('restricted', 'unrestricted')").order(id: :desc)
-          .limit(1).select(:action)
-      end.flatten == [ "restricted" ]
-    end
+    def on?(post) = ModerationAction.in_force?("restricted", post)
   end
 end

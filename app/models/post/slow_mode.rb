@@ -21,16 +21,7 @@ class Post::SlowMode
       new(post, user) if !user.staff? && on?(post)
     end
 
-    def on?(post) = post.hidden_by_flags? || turned_on?(post)
-
-    private
-      # Prepared, because members' pages of threads and comments read it.
-      def turned_on?(post)
-        ModerationAction.prepared_rows(:slow_mode, post.id) do
-          ModerationAction.where("post_id = ? AND action IN ('slowed', 'unslowed')").order(id: :desc).limit(1)
-            .select(:action)
-        end.flatten == [ "slowed" ]
-      end
+    def on?(post) = post.hidden_by_flags? || ModerationAction.in_force?("slowed", post)
   end
 
   def initialize(post, user)
