@@ -4,13 +4,13 @@
 CI.run do
   group parallel: 2 do
     step "Setup: Databases", "bin/rails db:test:prepare"
-    step "Setup: Engines", "script/ci/setup_engines"
+    step "Setup: SQLite's shell", "bin/sqlite3 --build"
     step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
   end
 
-  # bin/ci checks each promise once, in about eleven minutes; with --full, also on another engine, with
-  # standbys, and with more kills. The site's tests keep both cores busy; beside them run the linters and
-  # PostgreSQL's tests, in turn. Browser tests run alone: beside them, the site's tests took twice as long.
+  # bin/ci checks each promise once; with --full, also on another engine, with standbys, and with more kills.
+  # The site's tests keep both cores busy; beside them run the linters, and the installation of PostgreSQL with
+  # its tests, in turn. Browser tests run alone: beside them, the site's tests took twice as long.
   group parallel: 2 do
     step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
       "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"
