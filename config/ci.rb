@@ -9,8 +9,8 @@ CI.run do
   end
 
   # bin/ci checks each promise once; with --full, also on another engine, with standbys, and with more kills.
-  # The site's tests keep both cores busy; beside them run the linters, and the installation of PostgreSQL with
-  # its tests, in turn. Browser tests run alone: beside them, the site's tests took twice as long.
+  # The site's tests keep both cores busy; beside them run the linters, and PostgreSQL's installation and
+  # tests, in turn. Browser tests run alone: beside them, the site's tests took twice as long.
   group parallel: 2 do
     step "Tests: Site and importers", "env YJIT=on DEFAULT_TEST='{test,importers/test}/**/*_test.rb' " \
       "DEFAULT_TEST_EXCLUDE='{test/system,test/proofs,importers/test/served}/**/*_test.rb' bin/rails test"

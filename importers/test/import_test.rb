@@ -35,7 +35,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
     file "null", "12.json"
     file "not an item", "README"
 
-    summary = import(Importers::HackerNewsFiles.new(import_folder))
+    summary = import(Importers::HackerNews::Files.new(import_folder))
     assert_equal [ 1, 2, 0 ], [ summary.posts, summary.comments, summary.failures ]
     assert_equal imported("10"), imported("11").parent
   end
@@ -124,7 +124,7 @@ class Importers::ImportTest < ActiveSupport::TestCase
   test "skips only the item that the schema rejects" do
     good, bad = [ 1, 2, 3, 4, 5 ].map { |id| lobsters_story("a#{id}") }, lobsters_story("b" * 120)
     file JSON.generate([ *good.first(2), bad, *good.drop(2) ]), "stories.json"
-    summary = import(Importers::LobstersPages.new(import_folder))
+    summary = import(Importers::Lobsters::Pages.new(import_folder))
 
     assert_equal [ 5, 1 ], [ summary.posts, summary.failures ]
     assert_match(/story b+/, summary.to_s)

@@ -60,7 +60,7 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
       path == "/v0/item/2.json" ? [ 500, "", {} ] : [ 200, served.fetch(path, "null"), {} ]
     }
     serve(answering) do |address|
-      summary = import Importers::HackerNewsServer.new(address, client: client(address, connections: 2))
+      summary = import Importers::HackerNews::Server.new(address, client: client(address, connections: 2))
 
       assert_equal [ 1, 1, 1 ], [ summary.posts, summary.comments, summary.failures ]
       assert_equal [ "I *am*", Time.at(1_160_000_000).utc ],
@@ -70,7 +70,7 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
       assert_match(
         /Run it again to continue/,
         assert_raises(Importers::Error) {
-          import Importers::HackerNewsServer.new(address, client: client(address))
+          import Importers::HackerNews::Server.new(address, client: client(address))
         }.message
       )
     end
@@ -90,7 +90,7 @@ class Importers::JsonClientTest < ActiveSupport::TestCase
       "/s/abc.json" => { **story, comments: [ comment ] }
     }
     serve(->(path, _) { [ 200, pages.fetch(path).to_json, {} ] }) do |address|
-      summary = import Importers::LobstersPages.new(address)
+      summary = import Importers::Lobsters::Pages.new(address)
 
       assert_equal [ 1, 1, 0 ], [ summary.posts, summary.comments, summary.failures ]
     end

@@ -41,7 +41,7 @@ class Importers::LobstersTest < ActiveSupport::TestCase
   }
 
   test "imports threads, votes, times and authors from a database" do
-    summary = import Importers::LobstersDatabase.new(lobsters_database(ROWS))
+    summary = import Importers::Lobsters::Database.new(lobsters_database(ROWS))
     kernel, comment = imported("s/aaaaaa"), imported("c/c1")
 
     assert_equal [ "A kernel", 12, 3, "jcs", Time.utc(2020, 1, 2, 3, 4, 5) ],
@@ -58,7 +58,7 @@ class Importers::LobstersTest < ActiveSupport::TestCase
   end
 
   test "removed items stay removed by their author or by moderators" do
-    import Importers::LobstersDatabase.new(lobsters_database(ROWS))
+    import Importers::Lobsters::Database.new(lobsters_database(ROWS))
 
     assert_equal [ true, true, "[deleted]", imported("c/c1") ],
       imported("c/c2").then { |comment|
@@ -82,15 +82,15 @@ class Importers::LobstersTest < ActiveSupport::TestCase
     path = lobsters_database(ROWS)
     File.chmod 0o400, path
     before = File.binread(path)
-    import Importers::LobstersDatabase.new(path)
+    import Importers::Lobsters::Database.new(path)
 
     assert_equal before, File.binread(path)
     SQLite3::Database.new(other = File.join(import_folder, "other.sqlite3")) do |database|
       database.execute "CREATE TABLE users (id)"
     end
     assert_match(/no table stories/,
-      assert_raises(Importers::Error) { Importers::LobstersDatabase.new(other) }.message)
-    assert_raises(Importers::Error) { Importers::LobstersDatabase.new(file("no database at all")) }
+      assert_raises(Importers::Error) { Importers::Lobsters::Database.new(other) }.message)
+    assert_raises(Importers::Error) { Importers::Lobsters::Database.new(file("no database at all")) }
   end
 
   test "imports pages, and stories with comments before lists without them" do
@@ -102,7 +102,7 @@ class Importers::LobstersTest < ActiveSupport::TestCase
     file "{ no json", "broken.json"
     file story_json("dddddd", comments: [ comment_json("d1", nil, 0), { short_id: "d2" }, "d3" ]).to_json,
       "dddddd.json"
-    summary = import Importers::LobstersPages.new(import_folder)
+    summary = import Importers::Lobsters::Pages.new(import_folder)
 
     assert_equal [ 3, 3, 3 ], [ summary.posts, summary.comments, summary.failures ]
     assert_equal [ imported("c/c1"), "[deleted]", true ],
@@ -119,7 +119,7 @@ class Importers::LobstersTest < ActiveSupport::TestCase
         commenting_user: { username: "old" })
     end
     file story_json("aaaaaa", comments: older).to_json, "a.json"
-    import Importers::LobstersPages.new(File.join(import_folder, "a.json"))
+    import Importers::Lobsters::Pages.new(File.join(import_folder, "a.json"))
 
     assert_equal [ nil, imported("c/c1"), imported("c/c2"), imported("c/c1") ],
       %w[ c1 c2 c3 c4 ].map { |id| imported("c/#{id}").parent }

@@ -7,7 +7,7 @@ class Importers::MovedMembersTest < ActionDispatch::IntegrationTest
   setup do
     path = lobsters_database({})
     MadeUpLobsters.write(path, users: 40, stories: 60, comments: 60, votes: 100)
-    import Importers::LobstersDatabase.new(path, accounts: true)
+    import Importers::Lobsters::Database.new(path, accounts: true)
   end
 
   test "sign in with the old password, confirm their address, and find their lists" do

@@ -24,7 +24,7 @@ class Importers::TagsTest < ActiveSupport::TestCase
 
   test "from a Lobsters database: reuses existing tags and creates others; removed stories have none" do
     mine = create_tags("c", description: "A language").sole
-    summary = import Importers::LobstersDatabase.new(lobsters_database(LOBSTERS_ROWS))
+    summary = import Importers::Lobsters::Database.new(lobsters_database(LOBSTERS_ROWS))
     assert_equal %w[ c c-sharp ], tags_of("s/aaaaaa")
     assert_empty tags_of("s/bbbbbb")
     assert_equal [ "A language", 1 ], mine.reload.then { |tag| [ tag.description, tag.posts_count ] }
@@ -39,7 +39,7 @@ class Importers::TagsTest < ActiveSupport::TestCase
         "ALTER TABLE tags ADD " \
         "privileged BOOLEAN; UPDATE tags SET description = 'Language', active = 0, privileged = 1"
     end
-    import Importers::LobstersDatabase.new(path)
+    import Importers::Lobsters::Database.new(path)
     assert_equal [ "Language", true, true ],
       Tag.find_by!(name: "c").then { |tag| [ tag.description, tag.reserved?, tag.retired? ] }
   end
@@ -48,12 +48,12 @@ class Importers::TagsTest < ActiveSupport::TestCase
     file [ { short_id: "aaaaaa", created_at: "2020-01-02T03:04:05.000-06:00", title: "A",
       url: "https://a.example", score: 3, flags: 0, comment_count: 0, submitter_user: "jcs",
       tags: [ "ruby", "a_b", 5, nil ] } ].to_json, "0.json"
-    import Importers::LobstersPages.new(import_folder)
+    import Importers::Lobsters::Pages.new(import_folder)
     assert_equal %w[ a-b ruby ], tags_of("s/aaaaaa")
   end
 
   test "a dry run creates no tags" do
-    summary = import(Importers::LobstersDatabase.new(lobsters_database(LOBSTERS_ROWS)), dry_run: true)
+    summary = import(Importers::Lobsters::Database.new(lobsters_database(LOBSTERS_ROWS)), dry_run: true)
     assert_empty Tag.all
     assert_match(/New tags: c, c-sharp/, summary.to_s)
   end
@@ -70,7 +70,7 @@ class Importers::TagsTest < ActiveSupport::TestCase
 
     Tagging.delete_all
     Tag.delete_all
-    import Importers::FrontpageDatabase.new(path)
+    import Importers::Frontpage::Database.new(path)
     assert_equal %w[ old sqlite ], tags_of("posts/#{posts(:wal).id}", "frontpage")
     assert_equal [ [ "old", "", true ], [ "sqlite", "A small database", false ] ],
       Tag.by_name.map { |tag| [ tag.name, tag.description, tag.retired? ] }
@@ -79,7 +79,7 @@ class Importers::TagsTest < ActiveSupport::TestCase
   test "from a public dump without tags" do
     PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
     SQLite3::Database.new(path) { |dump| dump.execute_batch "DROP TABLE taggings; DROP TABLE tags" }
-    assert_equal 0, import(Importers::FrontpageDatabase.new(path)).failures
+    assert_equal 0, import(Importers::Frontpage::Database.new(path)).failures
     assert_empty Tag.all
   end
 

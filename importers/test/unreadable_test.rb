@@ -32,7 +32,7 @@ class Importers::UnreadableTest < ActiveSupport::TestCase
   end
 
   test "ends with a message if the database is damaged during the import" do
-    source = Importers::LobstersDatabase.new(path = database_of(400))
+    source = Importers::Lobsters::Database.new(path = database_of(400))
     break_the_middle path
     source.instance_variable_get(:@database).execute "PRAGMA shrink_memory" # drops cached pages
     assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./,

@@ -49,7 +49,7 @@ class Importers::Community
       end
     end
 
-    def members(rows) = rows.map { |row| Importers::LobstersMember.new(row) }.select(&:name)
+    def members(rows) = rows.map { |row| Importers::Lobsters::Member.new(row) }.select(&:name)
 
     def create_accounts(members)
       accounts = members.to_h { |member| [ member.name, member.account ] }

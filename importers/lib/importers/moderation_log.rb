@@ -12,7 +12,7 @@ class Importers::ModerationLog
   end
 
   def write(rows)
-    entries = rows.map { |row| Importers::LobstersModeration.new(row) }
+    entries = rows.map { |row| Importers::Lobsters::Moderation.new(row) }
     find_records entries
     actions = entries.flat_map do |entry|
       found = entry.actions.filter_map { |action| row(entry, action) }
@@ -74,7 +74,7 @@ class Importers::ModerationLog
 
     def action_of_ban(id, member)
       user_id = @mapping.user_ids([ *member.banned_by ])[member.banned_by] || @mapping.ghost_id
-      reason = PlainText.line(member.ban_reason.to_s).presence || Importers::LobstersModeration::NO_REASON
+      reason = PlainText.line(member.ban_reason.to_s).presence || Importers::Lobsters::Moderation::NO_REASON
       {
         **EMPTY,
         action: "banned",

@@ -22,19 +22,19 @@ module Importers::Sources
         refuse "#{place} is an SQLite file. Use the kind lobsters or frontpage." if sqlite?(place)
 
         if address?(place)
-          Importers::HackerNewsServer.new(place, from: from || 1)
+          Importers::HackerNews::Server.new(place, from: from || 1)
         else
-          Importers::HackerNewsFiles.new(place)
+          Importers::HackerNews::Files.new(place)
         end
       end
 
       def lobsters(place, accounts)
-        return Importers::LobstersDatabase.new(place, accounts:) if sqlite?(place)
+        return Importers::Lobsters::Database.new(place, accounts:) if sqlite?(place)
 
         if accounts
           refuse "Lobsters' pages have no passwords or email addresses. Run it without --with-accounts."
         end
-        Importers::LobstersPages.new(place)
+        Importers::Lobsters::Pages.new(place)
       end
 
       def frontpage(place, accounts)
@@ -44,7 +44,7 @@ module Importers::Sources
         refuse "#{place} isn't an SQLite file." unless sqlite?(place)
         refuse "#{place} is this site's own database." if own_database?(place)
 
-        Importers::FrontpageDatabase.new(place, accounts:)
+        Importers::Frontpage::Database.new(place, accounts:)
       end
 
       def sqlite?(place)

@@ -44,7 +44,7 @@ module ImportHelper
 
     # Hacker News items, one per line. Strings are written as they are.
     def hacker_news(*items)
-      Importers::HackerNewsFiles.new(
+      Importers::HackerNews::Files.new(
         file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n"))
       )
     end

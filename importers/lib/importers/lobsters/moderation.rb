@@ -1,6 +1,6 @@
 # A row of Lobsters' moderation log. Its action is an English sentence, which may
 # describe several changes of a story.
-class Importers::LobstersModeration
+class Importers::Lobsters::Moderation
   ACTIONS = {
     "story" => {
       "deleted story" => "removed",

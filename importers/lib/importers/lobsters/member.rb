@@ -1,5 +1,5 @@
 # A row of Lobsters' users.
-class Importers::LobstersMember
+class Importers::Lobsters::Member
   # BCrypt's format, with a cost at which verifying a password takes seconds at most.
   DIGEST = %r{\A\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}\z}
   SECOND_FACTOR = /totp_secret["']?\s*[:=]>?\s*["']?[A-Z2-7]{8}/i

@@ -1,6 +1,6 @@
 # A Lobsters database in SQLite, which also contains deleted and merged items.
-class Importers::LobstersDatabase < Importers::SqliteSource
-  include Importers::LobstersCommunity
+class Importers::Lobsters::Database < Importers::SqliteSource
+  include Importers::Lobsters::Community
 
   STORIES = <<~SQL
     SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id

@@ -1,5 +1,5 @@
 # Items of Hacker News's API as files: one file with an item per line, or a folder with a file per item.
-class Importers::HackerNewsFiles < Importers::Source
+class Importers::HackerNews::Files < Importers::Source
   def initialize(path)
     @path, @position = path, 0
   end
@@ -39,7 +39,7 @@ class Importers::HackerNewsFiles < Importers::Source
     # Nil for an empty line, and for null, which the API returns for missing items.
     def parse(text, place)
       json = JSON.parse(text) unless text.blank?
-      Importers::HackerNewsItem.new(json, place).entry unless json.nil?
+      Importers::HackerNews::Item.new(json, place).entry unless json.nil?
     rescue JSON::ParserError
       failed place, "is not JSON"
     end

@@ -1,7 +1,7 @@
-require_relative "test_helper"
+require_relative "../test_helper"
 
 # The database of a Lobsters site that moves here, with its members.
-class Importers::LobstersCommunityTest < ActiveSupport::TestCase
+class Importers::Lobsters::CommunityTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, ImportHelper
 
   PASSWORD = "old lobsters password"
@@ -161,11 +161,11 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
   test "doesn't replace a suggestion that a member made here" do
     path = lobsters_database(ROWS)
-    import Importers::LobstersDatabase.new(path, accounts: true)
+    import Importers::Lobsters::Database.new(path, accounts: true)
     careful = User.find_by!(username: "careful")
     careful.suggestions.update_all(title: "Better here", tag_names: nil)
     ImportPosition.where("kind LIKE 'suggested%'").delete_all
-    import Importers::LobstersDatabase.new(path, accounts: true)
+    import Importers::Lobsters::Database.new(path, accounts: true)
 
     assert_equal [ [ "Better here", "go-lang rust" ] ], careful.suggestions.pluck(:title, :tag_names)
   end
@@ -207,14 +207,14 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
   test "imports nothing twice, nor again after a member removed it" do
     path = lobsters_database(ROWS)
-    import Importers::LobstersDatabase.new(path, accounts: true)
+    import Importers::Lobsters::Database.new(path, accounts: true)
     maria = User.find_by!(username: "maria-2")
     maria.bookmarks.destroy_all
     Suggestion.where(title: nil).delete_all
     User.find_by!(username: "pushcx").update!(role: "member")
     imported("c/cccccc").update_columns hat_id: nil
     before = counts
-    summary = import Importers::LobstersDatabase.new(path, accounts: true)
+    summary = import Importers::Lobsters::Database.new(path, accounts: true)
 
     assert_equal before, counts
     assert_equal "member", User.find_by!(username: "pushcx").role
@@ -224,10 +224,10 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
 
   test "adds accounts to an import without them, unless they are in use" do
     path = lobsters_database(ROWS)
-    import Importers::LobstersDatabase.new(path)
+    import Importers::Lobsters::Database.new(path)
     User.find_by!(username: "jcs").update!(password: "another good password", last_seen_at: Time.current)
     assert_equal 0, imported("s/aaaaaa").votes.count
-    summary = import Importers::LobstersDatabase.new(path, accounts: true)
+    summary = import Importers::Lobsters::Database.new(path, accounts: true)
 
     assert_match(/email addresses: 3, passwords: 3/, summary.to_s)
     assert User.find_by!(username: "maria-2").authenticate(PASSWORD)
@@ -238,7 +238,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
   test "a dry run counts everything and writes nothing" do
     before = counts
     summary = Importers::Import.new(
-      Importers::LobstersDatabase.new(lobsters_database(ROWS), accounts: true), dry_run: true
+      Importers::Lobsters::Database.new(lobsters_database(ROWS), accounts: true), dry_run: true
     ).run
 
     assert_equal before, counts
@@ -251,7 +251,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
   end
 
   test "without --with-accounts, nothing private is imported, and pages have none of it" do
-    summary = import Importers::LobstersDatabase.new(lobsters_database(ROWS))
+    summary = import Importers::Lobsters::Database.new(lobsters_database(ROWS))
     assert_equal [ 0, 0, 0 ],
       [ Bookmark, Vote, ModerationAction ].map { |model| model.where(created_at: ..Time.utc(2022)).count }
     assert_nil User.find_by!(username: "jcs").unconfirmed_email_address
@@ -264,7 +264,7 @@ class Importers::LobstersCommunityTest < ActiveSupport::TestCase
   end
 
   private
-    def import_community = import(Importers::LobstersDatabase.new(lobsters_database(ROWS), accounts: true))
+    def import_community = import(Importers::Lobsters::Database.new(lobsters_database(ROWS), accounts: true))
     def imported(identifier) = super(identifier, "lobsters")
 
     def by_whom_and_when(suspension)

@@ -1,6 +1,6 @@
 # Another Frontpage: its database, or its public dump, which has no removed
 # items, and scores instead of votes.
-class Importers::FrontpageDatabase < Importers::SqliteSource
+class Importers::Frontpage::Database < Importers::SqliteSource
   REMOVAL = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT " \
     "user_id FROM removals " \
     "WHERE %<key>s = %<table>s.id) AS remover_id"

@@ -1,6 +1,6 @@
 # Lobsters's JSON, from a file, a folder or a server. Lists contain stories; a
 # story's page contains its comments.
-class Importers::LobstersPages < Importers::Source
+class Importers::Lobsters::Pages < Importers::Source
   LIST = "/newest/page/%d.json"
   MAX_EXAMPLES = 5
 
@@ -71,7 +71,7 @@ class Importers::LobstersPages < Importers::Source
       elsif !json.is_a?(Hash) || json["short_id"].blank?
         yield failed(File.basename(place), "is not a Lobsters story")
       elsif seen.add?(json["short_id"])
-        story = Importers::LobstersStory.new(json)
+        story = Importers::Lobsters::Story.new(json)
         story.entries.each(&block)
         @incomplete << story.id if story.missing_comments?
       end

@@ -1,5 +1,5 @@
 # The JSON of a Lobsters story with its comments.
-class Importers::LobstersStory
+class Importers::Lobsters::Story
   def initialize(json)
     @json = json
   end

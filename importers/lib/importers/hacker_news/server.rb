@@ -1,6 +1,6 @@
 # A server with the /v0 API: Hacker News, or a Frontpage. Requests items by id from +from+ on, except those
 # that exist here, so an interrupted import continues.
-class Importers::HackerNewsServer < Importers::Source
+class Importers::HackerNews::Server < Importers::Source
   CONNECTIONS = 4
   BATCH_SIZE = 200
 
@@ -48,7 +48,7 @@ class Importers::HackerNewsServer < Importers::Source
   private
     def parse(response, place)
       if response.is_a?(Importers::JsonClient::RequestFailed) then failed(place, response.message)
-      elsif response then Importers::HackerNewsItem.new(response, place).entry
+      elsif response then Importers::HackerNews::Item.new(response, place).entry
       end
     end
 end

@@ -1,5 +1,5 @@
 # Converts an item of the Hacker News API.
-class Importers::HackerNewsItem
+class Importers::HackerNews::Item
   POSTS = %w[ story job poll ].freeze
 
   # +json+ is a parsed document; +place+ is where it was found.

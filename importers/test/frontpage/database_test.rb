@@ -1,12 +1,12 @@
-require_relative "test_helper"
+require_relative "../test_helper"
 
-class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
+class Importers::Frontpage::DatabaseTest < ActiveSupport::TestCase
   include ImportHelper
 
   setup { sqlite_only "the other Frontpage's database is a file" }
 
   test "imports another Frontpage, with its members as new accounts" do
-    summary = import Importers::FrontpageDatabase.new(other_site)
+    summary = import Importers::Frontpage::Database.new(other_site)
     thread = copy_of("posts", posts(:ask_backups))
 
     assert_equal [ Post.count / 2, Comment.count / 2 ], [ summary.posts, summary.comments ]
@@ -26,7 +26,7 @@ class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
   end
 
   test "removed items stay removed, and lose their text if their author deleted them" do
-    import Importers::FrontpageDatabase.new(other_site)
+    import Importers::Frontpage::Database.new(other_site)
 
     assert_equal [ true, true, "[deleted]" ],
       copy_of("comments", comments(:taken_back)).then { |comment|
@@ -38,7 +38,7 @@ class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
   end
 
   test "imports no passwords or email addresses by default" do
-    import Importers::FrontpageDatabase.new(other_site)
+    import Importers::Frontpage::Database.new(other_site)
     imported = copy_of("posts", posts(:wal)).author
 
     assert_equal [ nil, nil, "member" ],
@@ -49,7 +49,7 @@ class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
   test "--with-accounts imports passwords, and email addresses that are not in use here" do
     path = other_site
     User.where(username: "maria").update_all(email_address: "another@example.com")
-    summary = import Importers::FrontpageDatabase.new(path, accounts: true)
+    summary = import Importers::Frontpage::Database.new(path, accounts: true)
     maria, tomas = copy_of("posts", posts(:wal)).author, copy_of("posts", posts(:show_terminal)).author
 
     assert maria.authenticate(SignInHelper::PASSWORD)
@@ -59,7 +59,7 @@ class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
 
   test "imports a public dump, with placeholders for removed comments" do
     PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
-    summary = import Importers::FrontpageDatabase.new(path)
+    summary = import Importers::Frontpage::Database.new(path)
 
     assert_equal 0, summary.failures
     assert_equal outline(posts(:ask_backups)), outline(copy_of("posts", posts(:ask_backups)))
@@ -70,7 +70,7 @@ class Importers::FrontpageDatabaseTest < ActiveSupport::TestCase
       outline(copy_of("posts", posts(:wal))), "a dump doesn't contain the parents of removed comments"
     assert_equal comments(:unkind).score, copy_of("comments", comments(:unkind)).score
     assert_raises(ActiveRecord::RecordNotFound) { copy_of("posts", posts(:withdrawn)) }
-    assert_raises(Importers::Error) { Importers::FrontpageDatabase.new(path, accounts: true) }
+    assert_raises(Importers::Error) { Importers::Frontpage::Database.new(path, accounts: true) }
   end
 
   private

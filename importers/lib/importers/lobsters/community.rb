@@ -1,6 +1,6 @@
 # The members of a Lobsters database, besides their posts and comments. Only administrators have such a file,
 # so this includes passwords and email addresses.
-module Importers::LobstersCommunity
+module Importers::Lobsters::Community
   TIMES = %w[ created_at updated_at banned_at deleted_at doffed_at ].freeze
   USER_COLUMNS =
     %w[ email password_digest invited_by_user_id is_moderator banned_at banned_by_user_id deleted_at ].freeze
