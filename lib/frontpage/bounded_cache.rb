@@ -6,7 +6,7 @@
 #
 # Threads may compute the same value twice, but never see a wrong one.
 class BoundedCache
-  LIMIT = Integer(ENV.fetch("CACHE_MB", 12)) * 1024 * 1024 / 2 # bytes of a generation, of all caches
+  LIMIT = Integer(ENV.fetch("CACHE_MB", 16)) * 1024 * 1024 / 2 # bytes of a generation, of all caches
   ENTRY = 100 # estimated bytes of an entry, besides its key and value
   NONE = Object.new.freeze
   ALL = [] # rubocop:disable Style/MutableConstant

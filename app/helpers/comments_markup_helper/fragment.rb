@@ -24,6 +24,4 @@ CommentsMarkupHelper::Fragment = Struct.new(:head, :text, :slot, :stale_at, :rep
 
   # Whether it shows +comment+ as it is now.
   def shows?(comment, parent) = !source.nil? && source == self.class.source_of(comment, parent)
-
-  def bytesize = head.bytesize + text.bytesize + 400
 end

@@ -1,72 +1,86 @@
-# The comments of a page as HTML, with a ReaderSlot for each comment's actions.
+# The comments of a page as HTML, with a ReaderSlot for each comment's actions. It is one string, because short
+# strings take up to twice their length.
 class CommentsMarkupHelper::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 
-  # A comment: its Fragment, the markup of its points, and what follows its actions. Several versions of a
-  # thread use the strings of a fragment, so they aren't joined before the reader's actions are known.
-  Part = Struct.new(:fragment, :points, :ending) do
-    def slot = fragment.slot
-    def content = "#{fragment.head}#{points}#{fragment.text}"
-    def bytesize = fragment.bytesize + points.bytesize + 100
-  end
+  # Where the Fragment of a comment is in the string: +head+, +points+ and +text+ are the numbers of bytes
+  # before these, and +gap+ before the reader's actions. The other values are those of the fragment.
+  Place = Struct.new(:head, :points, :text, :gap, :slot, :stale_at, :replies_count, :source)
+  BYTES_PER_PLACE = 450 # approximately, with its slot
 
   # +comments+ has a Fragment, the markup of its points and a depth for each comment. A reply is
   # within its parent's element, so that it folds with it. +start+ begins the elements of the
-  # comments above the first one.
+  # comments above the first one. +version+ identifies what the markup depends on besides the fragments,
+  # such as the votes of the thread.
   def self.of(comments, start: "", version: nil)
-    parts = comments.each_with_index.map do |(fragment, points, depth), index|
+    pieces, size = [ start ], start.bytesize
+    places = comments.each_with_index.map do |(fragment, points, depth), index|
       next_depth = comments[index + 1]&.last || 0
-      Part.new(fragment, points,
-        next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth))
+      ending = next_depth > depth ? FIRST_REPLY : ENDING + LAST_REPLY * (depth - next_depth)
+      place = place_of(fragment, points, size)
+      pieces.push fragment.head, points, fragment.text, ending
+      size = place.gap + ending.bytesize
+      place
     end
-    new(parts, start:, version:)
+    new(pieces.join.freeze, places, version:)
   end
 
-  attr_reader :slots, :stale_at, :version
+  def self.place_of(fragment, points, head)
+    points_at = head + fragment.head.bytesize
+    text = points_at + points.bytesize
+    Place.new(head, points_at, text, text + fragment.text.bytesize, fragment.slot, fragment.stale_at,
+      fragment.replies_count, fragment.source).freeze
+  end
+  private_class_method :place_of
 
-  # +version+ identifies what it depends on besides the fragments, such as the votes of the thread.
-  def initialize(parts, start:, version:)
-    @parts, @start, @version = parts, start, version
-    @slots, @stale_at = parts.map(&:slot), parts.map { |part| part.fragment.stale_at }.min
+  attr_reader :stale_at, :version
+
+  def initialize(html, places, version:)
+    @html, @places, @version = html, places, version
+    @stale_at = places.map(&:stale_at).min
   end
 
   # The markup of a thread without comments.
-  EMPTY = new([], start: "", version: nil)
+  EMPTY = new("", [], version: nil)
+
+  def slots = @places.map(&:slot)
 
   # Returns the markup. For each comment, the block appends to it what belongs in the slot:
   # HTML-safe markup, or nothing.
   def fill
-    join do |part, markup|
-      markup << part.fragment.head << part.points << part.fragment.text
-      yield part.slot, markup
+    markup, position = String.new(capacity: 2 * @html.bytesize, encoding: Encoding::UTF_8), 0
+    @places.each do |place|
+      yield place.slot, markup << part(position, place.gap)
+      position = place.gap
     end
+    (markup << part(position, @html.bytesize)).html_safe
   end
 
   # Like #fill, but the block receives the markup of each comment with its slot, and returns both.
   def fill_with_content
-    join { |part, markup| markup << yield(part.content, part.slot) }
+    markup, position = String.new(encoding: Encoding::UTF_8), 0
+    @places.each do |place|
+      markup << part(position, place.head) << yield(part(place.head, place.gap), place.slot)
+      position = place.gap
+    end
+    (markup << part(position, @html.bytesize)).html_safe
   end
 
   # The fragments by the ids of their comments.
-  def fragments = @parts.to_h { |part| [ part.slot.id, part.fragment ] }
+  def fragments
+    @places.to_h do |place|
+      [ place.slot.id, CommentsMarkupHelper::Fragment.new(part(place.head, place.points),
+        part(place.text, place.gap), place.slot, place.stale_at, place.replies_count, place.source) ]
+    end
+  end
 
   def fresh?
     @stale_at.nil? || Time.now < @stale_at
   end
 
   # Its approximate size in bytes.
-  def bytesize
-    @bytesize ||= @start.bytesize + @parts.sum(&:bytesize)
-  end
+  def bytesize = @html.bytesize + @places.size * BYTES_PER_PLACE
 
   private
-    # The block appends each part, up to its ending.
-    def join
-      markup = String.new(@start, capacity: bytesize)
-      @parts.each do |part|
-        yield part, markup
-        markup << part.ending
-      end
-      markup.html_safe
-    end
+    def part(from, to) = @html.byteslice(from, to - from)
 end
