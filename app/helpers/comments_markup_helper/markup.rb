@@ -1,5 +1,5 @@
-# The comments of a page as HTML, with a ReaderSlot for each comment's actions: one string, because short strings
-# take up to twice their length.
+# The comments of a page as HTML, with a ReaderSlot for each comment's actions. One string holds them, because
+# short strings take up to twice their length.
 class CommentsMarkupHelper::Markup
   FIRST_REPLY, LAST_REPLY, ENDING = "<ol>", "</ol></details></li>", "</details></li>"
 
