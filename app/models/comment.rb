@@ -60,8 +60,8 @@ class Comment < ApplicationRecord
     def thread_is_open
       if post&.locked? then errors.add :post, :locked
       elsif post&.running_merge then errors.add :post, :merging
-      elsif days = post && author && Post::Restriction.days_for(author, post)
-        errors.add :post, :restricted, count: days
+      elsif kind = post && author && Moderation::Action.closing(post, author)
+        errors.add :base, :closed, reason: kind.closed_text
       end
     end
 end

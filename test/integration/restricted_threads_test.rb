@@ -19,7 +19,8 @@ class RestrictedThreadsTest < ActionDispatch::IntegrationTest
     [ post_comments_path(@post), comment_replies_path(comments(:unkind)) ].each do |path|
       assert_no_difference(-> { Comment.count }) { post path, params: { comment: { body: "Typed" } } }
       assert_response :unprocessable_content
-      assert_select ".errors", /closed to members who joined less than 30 days ago. Your text is still here/
+      assert_select ".errors",
+/closed this thread to members who joined less than 30 days ago.* Your text is still here/
       assert_select "textarea", /Typed/
     end
   end
@@ -59,7 +60,7 @@ class RestrictedThreadsTest < ActionDispatch::IntegrationTest
     api :created, :post, "/posts/#{@post.id}/comments", **first
     assert decide(@post, "restricted")
     answer = api :unprocessable_content, :post, "/posts/#{@post.id}/comments", by: token, body: "Second"
-    assert_match(/closed to members who joined less than 30 days ago/, answer["detail"])
+    assert_match(/closed this thread to members who joined less than 30 days ago/, answer["detail"])
     api :ok, :post, "/posts/#{@post.id}/comments", **first
   end
 

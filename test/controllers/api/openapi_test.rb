@@ -22,6 +22,11 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
     assert_match tags, Rails.root.join("docs/api.md").read
   end
 
+  test "lists the kinds of notifications" do
+    assert_equal Notification::Kind.names.sort,
+      DOCUMENT.dig("components", "schemas", "Notice", "properties", "kind", "enum").sort
+  end
+
   test "describes the 400 response of every operation with a body" do
     token, objection, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
     {

@@ -10,6 +10,9 @@ class Moderation::Action
     # One that isn't possible on anything if the name is unknown.
     def named(name) = (@by_name ||= all.index_by(&:name))[name] || new
 
+    # The one because of which +user+ can't reply to +post+, or nil.
+    def closing(post, user) = all.find { |kind| kind.closes?(post, user) }
+
     # The one that changes this part of a post.
     def amending(part) = all.find { |kind| kind.amends == part }
 
@@ -53,6 +56,10 @@ class Moderation::Action
   def show(action) = nil # changes a copy, for a preview, as `perform` would
   def amends = nil # the part of a post that it changes, which members can suggest as well
 
+  # Replies
+  def closes?(post, user) = false # to this user, while it is in force (ModerationAction.in_force?)
+  def closing_values = {} # of the text in `closed`, which they read
+
   # Flags
   def resolves? = false # ends the review of the item
   def in_choices? = true # otherwise a link below the previous actions
@@ -69,6 +76,8 @@ class Moderation::Action
   def reversed_by = [] # the first one undoes it
   def undoable? = false
   def in_force?(action) = action.item&.last_moderation_action == action # can still be undone
+
+  def closed_text = I18n.t("moderation_actions.closed.#{name}", **closing_values)
 
   def on?(target) = targets.include?(target.class)
   def about_user? = targets == [ User ]

@@ -2,7 +2,7 @@
 class Moderation::Unrestrict < Moderation::Action
   def name = "unrestricted"
   def targets = [ Post ]
-  def possible?(post) = post.discussable? && Post::Restriction.on?(post)
+  def possible?(post) = post.discussable? && ModerationAction.in_force?("restricted", post)
   def reversed_by = %w[ restricted ]
   def undoable? = true
 end

@@ -79,9 +79,9 @@ class Notification::Kind
 
   # Its attributes in the API, besides those that all have.
   def details(words)
-    about = moderation_action || flag
-    { text: text(words), reason:, action: moderation_action&.action, post_id: about&.post_id,
-      comment_id: about&.comment_id, expires_at: moderation_action&.expires_at&.iso8601 }
+    about = moderation_action || flag || @notification
+    { text: text(words), reason:, action: moderation_action&.action, post_id: about.post_id,
+      comment_id: about.comment_id, expires_at: moderation_action&.expires_at&.iso8601 }
   end
 
   private
