@@ -24,7 +24,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
       params: { moderation_action: { action: "removed", reason: "Spam", seen_up_to: } }
     assert_response :unprocessable_content
     assert_select ".errors", /Another moderator has acted on this since you opened the page/
-    assert_select ".log", /Dismissed flags or reports on/
+    assert_select ".log", /Found no problem with/
     assert_predicate posts(:wal).reload, :visible?
 
     seen_up_to = css_select("input[name='moderation_action[seen_up_to]']").first["value"]

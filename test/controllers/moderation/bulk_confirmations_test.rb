@@ -64,11 +64,11 @@ class Moderation::BulkConfirmationsTest < ActionDispatch::IntegrationTest
   test "says that dismissed flags can't be brought back, and what members who flagged will read" do
     flag @post, by: 2
     act items: keys(@post), bulk_action: { action: "dismissed", reason: " " }
-    assert_select "main p", /dismiss the flags and reports on 1 post or comment/
+    assert_select "main p", /dismiss 1 post or comment from the queue/
     assert_select ".preview",
       /maria won’t be notified.*reviewed the post you flagged and didn’t remove it\.\s+Reason: No/m
     assert_select "form p", /You can’t undo this/
-    assert_select "button.danger", "Dismiss the flags and reports on 1 item"
+    assert_select "button.danger", "Dismiss 1 item"
     assert_no_match "member_", css_select("main").text
   end
 

@@ -30,7 +30,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "[role=status]", "Removed 1 item."
     assert_select "h2", "1 item skipped"
-    assert_select ".log li", /#{Regexp.escape @comment.body.first(20)}.*Dismissed flags or reports on.*tomas/m
+    assert_select ".log li", /#{Regexp.escape @comment.body.first(20)}.*Found no problem with.*tomas/m
     assert_select "main a[href='#{moderation_root_path}']", "Back"
     assert_equal [ [ "removed", users(:admin) ] ],
       @post.moderation_actions.map { |action| [ action.action, action.user ] }
@@ -50,7 +50,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     select_and "dismissed", @post, @comment
     follow_redirect!
-    assert_select "[role=status]", "Dismissed the flags and reports on 2 items."
+    assert_select "[role=status]", "Dismissed 2 items from the queue."
     assert_select "form[action$='/undo']", 0
     mail = capture_emails { EmailNotifier.notify(NotificationSetting.of(reporter)) }.sole
     assert_match "reviewed the post you flagged and didn’t remove it", mail.subject

@@ -7,7 +7,7 @@ class Moderation::GuidesControllerTest < ActionDispatch::IntegrationTest
     assert_select "nav a[href=?]", moderation_guide_path, "guide"
     get moderation_guide_path
     assert_select "h1", "Guide for moderators"
-    assert_select "li b", "Dismiss"
+    assert_select "li b", "Dismiss."
     assert_select "li a[href=?]", edit_settings_notifications_path
   end
 
