@@ -28,6 +28,8 @@ class Moderation::MemberSignInLinksTest < ActionDispatch::IntegrationTest
     assert_response :created
     assert_equal "no-store", response.headers["cache-control"]
     assert_equal @maria, SignInLink.find_by_link(token_in(shown)).user
+    assert_select "script[src*=copy]"
+    assert_equal shown, css_select("code[data-copy=Copy]").text
     assert_empty ModerationAction.sole.attributes.values.grep(/sign-in-link/)
   end
 
