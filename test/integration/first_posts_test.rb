@@ -97,6 +97,59 @@ class FirstPostsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "held: authors can edit it until it is approved, and moderators approve what they read" do
+    review "held"
+    [ write, submit(Post.new(author: @newcomer, title: TEXT, body: "Words")) ].each do |item|
+      sign_in_as users(:admin)
+      get moderation_root_path
+      read, selected = read_of(item), selection_of(item)
+
+      travel 1.day
+      sign_in_as @newcomer
+      get item.is_a?(Post) ? post_path(item) : post_path(@thread)
+      assert_select "a[href='#{polymorphic_path(item, action: :edit)}']"
+      get polymorphic_path(item, action: :edit)
+      assert_select ".hint", /until a moderator approves it/
+      perform_enqueued_jobs { edit item, "Spam for @maria" }
+      assert_equal [ true, 0 ], [ item.reload.held?, users(:maria).reload.unread_count ]
+
+      sign_in_as users(:admin)
+      approve item, read
+      assert_response :unprocessable_content
+      assert_select ".errors", /edited this since you opened the page/
+      assert_select "blockquote", /Spam for/
+      select_and_approve selected
+      assert_predicate item.reload, :held?
+
+      get moderation_root_path
+      assert_select ".review blockquote", /Spam for/
+      perform_enqueued_jobs { approve item, read_of(item) }
+      assert_equal [ true, false ], [ item.reload.visible?, item.edited? ]
+      assert_equal 1, users(:maria).reload.unread_count
+      users(:maria).notifications.mark_read
+    end
+  end
+
+  test "held: a selection is approved as the moderator read it" do
+    review "held"
+    items = [ write, submit(Post.new(author: @newcomer, title: TEXT, body: "Words")) ]
+    sign_in_as @newcomer
+    edit items.first, "Better"
+    sign_in_as users(:admin)
+    get moderation_root_path
+    select_and_approve(*items.map { |item| selection_of(item) })
+    assert items.all? { |item| item.reload.visible? }
+  end
+
+  test "held: no edits after a removal" do
+    review "held"
+    item = write
+    assert decide(item, "removed", "Spam")
+    sign_in_as @newcomer
+    edit item, "Changed"
+    assert_no_match "Changed", item.reload.body
+  end
+
   test "held: an approved comment is new to members who visited the thread meanwhile, once" do
     review "held"
     comment = write
@@ -180,6 +233,27 @@ class FirstPostsTest < ActionDispatch::IntegrationTest
     end
 
     def submit(item) = item.submit(limited: false) || flunk(item.errors.full_messages.to_sentence)
+
+    def edit(item, body)
+      patch polymorphic_path(item), params: { item.model_name.param_key => { body: } }
+    end
+
+    # The values of the forms in the queue.
+    def read_of(item) = review_of(item).css("[name='moderation_action[seen_edit]']").sole["value"]
+    def selection_of(item) = review_of(item).css("[name='items[]']").sole["value"]
+    def review_of(item) = css_select("##{ActionView::RecordIdentifier.dom_id(item.queue_item)}").sole
+
+    def approve(item, seen_edit)
+      post polymorphic_path([ :moderation, item, :actions ]),
+        params: { moderation_action: { action: "approved", reason: "", seen_edit: } }
+    end
+
+    def select_and_approve(*items)
+      post moderation_bulk_actions_path, params: { items:, bulk_action: { action: "approved", reason: "" } }
+      items = css_select("input[name='items[]']").map { |input| input["value"] }
+      post moderation_bulk_actions_path,
+        params: { items:, confirmed: "", bulk_action: { action: "approved", reason: "" } }
+    end
 
     def pages(reader, comment, post)
       reader ? sign_in_as(users(reader)) : delete(session_path)

@@ -35,7 +35,7 @@ class Moderation::ActionsController < Moderation::BaseController
 
     def action_params
       params.expect(moderation_action: [
-        :action, :reason, :seen_up_to, *Moderation::Action.fields.keys, { tag_names: [] }
+        :action, :reason, :seen_up_to, :seen_edit, *Moderation::Action.fields.keys, { tag_names: [] }
       ])
     end
 

@@ -1,4 +1,5 @@
-# Authors can edit a comment for a while, delete it at any time, and then restore it for a while.
+# Authors can edit a comment for a while, and one that is held (Approvable) until it is approved. They can
+# delete it at any time, and then restore it for a while.
 module Comment::Editable
   extend ActiveSupport::Concern
 
@@ -25,11 +26,11 @@ module Comment::Editable
   end
 
   def editable?
-    !removed? && edit_window_open?
+    (visible? || held?) && edit_window_open?
   end
 
   def edit_window_open?
-    Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i
+    Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i || held?
   end
 
   private

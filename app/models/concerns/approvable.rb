@@ -44,6 +44,7 @@ module Approvable
     if held?
       renew_dates
       restore
+      notify recipients
       announce
     end
   end
@@ -71,10 +72,11 @@ module Approvable
       remove by: author
     end
 
-    # Members may have visited the thread since it was written, and it would not be new to them.
+    # Members may have visited the thread since it was written, and it would not be new to them. They haven't
+    # read the text before an edit.
     def renew_dates
       time = Time.current
-      update_columns created_at: time
+      update_columns created_at: time, edited_at: nil
       Post.where(id: thread.id, last_activity_at: ...time).update_all(last_activity_at: time)
     end
 

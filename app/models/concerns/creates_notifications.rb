@@ -8,8 +8,9 @@ module CreatesNotifications
   MAX_RECIPIENTS = MAX_MENTIONS + 1 # with the author of the parent
 
   included do
-    # Editing notifies newly mentioned members; the unique index prevents duplicates.
-    after_update(if: :saved_change_to_body?) { notify recipients }
+    # Editing notifies newly mentioned members; the unique index prevents duplicates. For a held item, that is
+    # put off (Approvable).
+    after_update(if: -> { saved_change_to_body? && !held? }) { notify recipients }
   end
 
   # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.

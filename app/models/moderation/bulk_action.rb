@@ -98,7 +98,7 @@ class BulkAction < ApplicationRecord
     # Takes no action if another moderator has decided on it meanwhile.
     def take(target, action)
       target.with_moderation_lock do
-        moderation_action = target.moderation_action_by(user, action:, reason:)
+        moderation_action = action_on(target, action)
         next if decided_since?(target) || already_banned?(target, action) ||
           !moderation_action.execute_in_bulk(first_id)
 

@@ -1,5 +1,6 @@
 # Authors can edit and delete a post for a while, and delete it later if there are no comments on it. After
-# that, they can restore it for a while. Moderators' changes are ModerationActions.
+# that, they can restore it for a while. One that is held (Approvable) can be edited until it is approved.
+# Moderators' changes are ModerationActions.
 module Post::Editable
   extend ActiveSupport::Concern
 
@@ -12,11 +13,11 @@ module Post::Editable
   end
 
   def editable_by?(user)
-    !removed? && within_edit_window_of?(user)
+    (visible? || held?) && within_edit_window_of?(user)
   end
 
   def deletable_by?(user)
-    editable_by?(user) || (author_id == user&.id && (held? || (visible? && comments_count.zero?)))
+    editable_by?(user) || (author_id == user&.id && visible? && comments_count.zero?)
   end
 
   def restorable_by?(user)
@@ -28,6 +29,6 @@ module Post::Editable
 
     def within_edit_window_of?(user)
       user.present? && author_id == user.id &&
-        Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i
+        (Time.now.to_i - created_at.to_i < Site.settings.edit_window.to_i || held?)
     end
 end

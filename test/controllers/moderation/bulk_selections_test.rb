@@ -14,7 +14,7 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
   test "the queue has a box for each item, which another moderator's claim hides" do
     @comment.reload.queue_item.claim_by users(:tomas)
     get moderation_root_path
-    assert_equal [ dom_id(@post) ], boxes.map { |box| box["value"] }
+    assert_equal [ BulkAction.key_of(@post, 0) ], boxes.map { |box| box["value"] }
     assert_select "input[type=checkbox][form=selection][aria-label='Select “#{@post.title}”']:not([checked])"
     get css_select("main a[href*='selected=all']").sole["href"]
     assert_select "input[type=checkbox][checked]", 1
@@ -101,11 +101,11 @@ class Moderation::BulkSelectionsTest < ActionDispatch::IntegrationTest
     deleted = member.posts.create!(title: "Deleted", body: "Text").tap { |post| post.remove by: member }
     path = moderation_member_path(member)
     get path
-    assert_equal own.map { |post| dom_id(post) }.sort, boxes.map { |box| box["value"] }.sort
+    assert_equal own.map { |post| BulkAction.key_of(post, 0) }.sort, boxes.map { |box| box["value"] }.sort
     select_and "removed", own.first, reason: "Off topic"
     get path
-    assert_select "form:has(button[value=restored]) input[value=#{dom_id(own.first)}]"
-    assert_select "input[value=#{dom_id(deleted)}]", 0
+    assert_select "form:has(button[value=restored]) input[value='#{BulkAction.key_of(own.first, 0)}']"
+    assert_select "input[value='#{BulkAction.key_of(deleted, 0)}']", 0
     select_and "restored", own.first, reason: "A mistake"
     follow_redirect!
     assert_select "[role=status]", "Restored 1 item."

@@ -19,6 +19,12 @@ class Moderation::Dismiss < Moderation::Action
   # Members who flagged an item that was removed were notified of that.
   def informs_flaggers?(action) = !action.item.removed?
 
+  # The author may have edited it after the moderator read it.
+  def validate(action)
+    seen = action.seen_edit
+    action.errors.add :base, :edited_since if seen && seen != action.item.last_edit
+  end
+
   def prepare(action)
     if action.reason.blank?
       action.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Site.settings.locale)

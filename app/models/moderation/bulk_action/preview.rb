@@ -7,7 +7,7 @@ module BulkAction::Preview
 
   # The selected posts and comments that it would act on.
   def affected_items
-    @affected_items ||= items.select { |item| kind.possible_on?(item) && !decided_since?(item) }
+    @affected_items ||= items.select { |item| !decided_since?(item) && action_on(item).valid? }
   end
 
   # Unsaved moderation actions, whose notifications are examples: a ban, and the action on a post or comment.
@@ -39,7 +39,7 @@ module BulkAction::Preview
     end
 
     def example_on(item)
-      item.moderation_action_by(user, action:, reason:).tap do |example|
+      action_on(item).tap do |example|
         example.items_count = items_count_of(item.author_id)
       end
     end

@@ -7,12 +7,13 @@ module BulkAction::Targets
   MAX_MEMBERS = 50
   MAX_ITEMS = 100
   MODELS = { "post" => Post, "comment" => Comment }.freeze
-  KEY = /\A(post|comment)_(\d{1,18})\z/ # as dom_id returns it
+  KEY = /\A(post|comment)_(\d{1,18})(?:@(\d{1,18}))?\z/ # as key_of returns it
   MAX_ID = 2**63 - 1
 
   included do
     serialize :member_ids, coder: JSON
-    serialize :item_ids, coder: JSON # by kind; nil if it concerns members
+    # By kind, and under "edits" the last edits that the moderator saw. Nil if it concerns members.
+    serialize :item_ids, coder: JSON
     attribute :period, :string, default: "day"
     # The last moderation action when the page with the selection was rendered.
     normalizes :seen_up_to, with: ->(id) { id.clamp(0, MAX_ID) }
@@ -31,18 +32,25 @@ module BulkAction::Targets
       new(user: moderator, member_ids: members.map(&:id).sort, **attributes)
     end
 
-    # Covers the items with these +keys+, such as "post_1".
+    # Covers the items with these +keys+ (key_of).
     def on(moderator, keys, **attributes)
       ids = keys.first(MAX_ITEMS).filter_map { |key| key.match(KEY)&.captures }
       item_ids = MODELS.keys.index_with do |kind|
         ids.filter_map { |other, id| id.to_i if other == kind }.uniq.sort
       end
-      new(user: moderator, member_ids: [], item_ids:, **attributes)
+      edits = ids.filter_map { |kind, id, edit| [ "#{kind}_#{id.to_i}", edit.to_i ] if edit }.to_h
+      new(user: moderator, member_ids: [], item_ids: { **item_ids, "edits" => edits }, **attributes)
     end
+
+    # The value of a check box: "post_1", or "post_1@2" with the last edit that the page showed.
+    def key_of(item, edit) = [ ActionView::RecordIdentifier.dom_id(item), edit ].compact.join("@")
   end
 
   def selection? = !item_ids.nil?
-  def selected_count = item_ids.sum { |_, ids| ids.size }
+  def selected_count = item_ids.values_at(*MODELS.keys).sum(&:size)
+
+  # The last edit of +target+ that the moderator saw, or nil.
+  def seen_edit(target) = item_ids&.dig("edits", ActionView::RecordIdentifier.dom_id(target))
 
   def members = @members ||= User.where(id: member_ids).includes(:suspension).sort_by(&:id)
 
@@ -69,6 +77,10 @@ module BulkAction::Targets
     def item_relations
       selection? ? MODELS.map { |kind, model| model.where(id: item_ids[kind]) } :
         member_ids.product(MODELS.values).map { |author_id, model| posted(model, author_id) }
+    end
+
+    def action_on(target, action = self.action)
+      target.moderation_action_by(user, action:, reason:, seen_edit: seen_edit(target))
     end
 
     # The author's visible items, and those that are hidden by flags.

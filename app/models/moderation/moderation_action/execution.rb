@@ -7,6 +7,8 @@ module ModerationAction::Execution
     Moderation::Action.fields.compact.each { |name, type| attribute name, type }
     # The last moderation action when the form was rendered.
     attribute :seen_up_to, :big_integer
+    # The last edit of the item by its author then (EditConflicts).
+    attribute :seen_edit, :big_integer
     # The URL of the sign-in link that was created, if the administrator passes it on.
     attr_accessor :shown_link
 
