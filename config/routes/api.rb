@@ -13,6 +13,7 @@ namespace :api do
     resources :posts, except: %i[ new edit ] do
       resource :bookmark, only: %i[ create destroy ]
       resource :flag, only: %i[ create destroy ]
+      resource :disownment, only: :create
       scope module: :posts do
         resource :vote, only: %i[ create destroy ]
         resources :comments, only: :create
@@ -21,6 +22,7 @@ namespace :api do
     resources :comments, except: %i[ new edit create ] do
       resource :bookmark, only: %i[ create destroy ]
       resource :flag, only: %i[ create destroy ]
+      resource :disownment, only: :create
       scope module: :comments do
         resource :vote, only: %i[ create destroy ]
         resources :replies, only: :create

@@ -408,7 +408,10 @@ module Tour
         .product(%w[ vote bookmark flag ], %i[ post delete ]) do |path, action, verb|
         call_api verb, "#{path}/#{action}", reason: "spam"
       end
-      [ "comments/#{comment.id}", "posts/#{user.posts.last.id}" ].each { |path| call_api :delete, path }
+      [ "comments/#{comment.id}", "posts/#{user.posts.last.id}" ].each do |path|
+        call_api :post, "#{path}/disownment"
+        call_api :delete, path
+      end
       paths = [ "me", "inbox", "posts", "posts?list=newest", "comments", "posts/#{other.id}" ]
       paths.each { |path| call_api :get, path }
       call_api :post, "inbox/reading", up_to: 1

@@ -166,6 +166,31 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     api :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
   end
 
+  test "disowns posts and comments permanently, by the rules of the form" do
+    post = api(:created, :post, "/posts", by: @token, title: "Not mine", body: "Words")
+    comment = api(:created, :post, "/posts/#{post["id"]}/comments", by: @token, body: "Nor this")
+    travel 59.minutes
+    [ "/posts/#{post["id"]}", "/comments/#{comment["id"]}" ].each do |path|
+      assert_match(/an hour after/, api(:forbidden, :post, "#{path}/disownment", by: @token)["detail"])
+    end
+    travel 2.minutes
+    read_only = AccessToken.create!(user: users(:tomas), name: "Reader", scope: "read").secret
+    api :forbidden, :post, "/posts/#{post["id"]}/disownment", by: read_only
+    api :not_found, :post, "/posts/#{post["id"]}/disownment", by: token_of(users(:maria))
+
+    flag Comment.find(comment["id"]), by: 1
+    refused = api(:forbidden, :post, "/comments/#{comment["id"]}/disownment", by: @token)
+    assert_match(/moderation queue/, refused["detail"])
+    assert decide(Comment.find(comment["id"]), "dismissed", nil)
+    [ "/posts/#{post["id"]}", "/comments/#{comment["id"]}" ].each do |path|
+      api :no_content, :post, "#{path}/disownment", by: @token
+      assert_equal User::GHOST_USERNAME, api(:success, :get, path)["author"]
+      api :not_found, :post, "#{path}/disownment", by: @token
+    end
+    api :forbidden, :delete, "/posts/#{post["id"]}", by: @token
+    api :not_found, :delete, "/comments/#{comment["id"]}", by: @token
+  end
+
   test "lists notifications and marks them read" do
     Comment.new(author: users(:maria), post: posts(:show_terminal), body: "Does it thread, @tomas?").submit
     posts(:ask_backups).follow_by users(:tomas)
