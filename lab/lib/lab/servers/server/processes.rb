@@ -9,10 +9,11 @@ class Lab::Server::Processes
     @group, @name = group, name
   end
 
-  # The processes that handle requests, by process id; empty if the server is a single process. From now on,
-  # all of them must stay as they are.
+  # The processes that handle requests, by process id; empty if the server is a single process. If several of
+  # its children have the same title, up to digits, only they are workers. From now on, all of them must stay
+  # as they are.
   def workers
-    @group.children.tap do |pids|
+    workers_among(@group.children).tap do |pids|
       @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] }
     end
   end
@@ -37,6 +38,21 @@ class Lab::Server::Processes
   end
 
   private
+    # The title tells a worker from another process also while it is the only one left.
+    def workers_among(children)
+      titles = children.group_by { |pid| title(pid) }
+      title, pids = titles.max_by { |_, pids| pids.size }
+      @title = title if pids.to_a.size > 1
+      @title ? titles.fetch(@title, []) : children
+    end
+
+    # Empty if the process has ended.
+    def title(pid)
+      File.read("/proc/#{pid}/cmdline").delete("0-9")
+    rescue SystemCallError
+      ""
+    end
+
     def find_daemon
       wait_until(seconds: DAEMON_TIMEOUT, every: 0.05) { @group.processes.first }
     end
