@@ -1,8 +1,6 @@
 # Explains to authors how they can withdraw a post or comment, and disowns it.
 class DisownmentsController < ApplicationController
-  include ThreadRedirection
-
-  before_action :set_item
+  include OwnItem, ThreadRedirection
 
   def new
   end
@@ -18,10 +16,4 @@ class DisownmentsController < ApplicationController
       render :new, status: :unprocessable_content
     end
   end
-
-  private
-    def set_item
-      items = params.key?(:post_id) ? Current.user.posts : Current.user.comments
-      @item = items.visible.find(params[:post_id] || params[:comment_id])
-    end
 end
