@@ -91,6 +91,9 @@ class ApplicationRecord < ActiveRecord::Base
   end
   private_class_method :prepared_sql
 
+  # The time of a column in microseconds since 1970, as precisely as the database stores it; 0 without a time.
+  def in_microseconds(name) = (self[name].to_r * 1_000_000).to_i
+
   private
     # A field without a value sets nil, also for columns that need a value and have a default. An empty check
     # box is not checked.

@@ -17,7 +17,7 @@ class AccountSnapshot < ApplicationRecord
   belongs_to :security_event # the change
 
   # After a restore of the database, ids are assigned again.
-  generates_token_for(:restoration, expires_in: TTL) { (created_at.to_r * 1_000_000).to_i }
+  generates_token_for(:restoration, expires_in: TTL) { in_microseconds(:created_at) }
 
   after_create_commit { AccountMailer.change(self).deliver_later }
 

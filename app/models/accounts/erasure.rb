@@ -17,7 +17,7 @@ class Erasure
     # Records that the text of +record+ is purged: a post or comment, or a moderation action's reason.
     def record_purge(record)
       ledger.add_text Operations::Erasures::PurgedText.new(item: record.class.name, number: record.id,
-        began: created_at(record))
+        began: record.in_microseconds(:created_at))
     end
 
     # Deletes texts that a restored backup brought back, and hides the items, before it returns. Returns their
@@ -34,7 +34,8 @@ class Erasure
     def reapply_after_restore
       ledger.all.count do |entry|
         user = User.find_by(id: entry.account)
-        if user && created_at(user) == entry.began && !AccountDeletion.exists?(user_id: user.id)
+        if user && user.in_microseconds(:created_at) == entry.began &&
+            !AccountDeletion.exists?(user_id: user.id)
           AccountDeletion.of(user, texts: entry.texts).continue
         end
       end
@@ -48,10 +49,8 @@ class Erasure
       end
 
       def entry(user, texts)
-        Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
+        Operations::Erasures::Entry.new(account: user.id, began: user.in_microseconds(:created_at), texts:)
       end
-
-      def created_at(record) = (record.created_at.to_r * 1_000_000).to_i
 
       # The record whose text is back, or nil.
       def restored(text)
@@ -59,7 +58,7 @@ class Erasure
 
         record = text.item.constantize.find_by(id: text.number)
         shown = record.is_a?(ModerationAction) ? record.reason : record&.body
-        record if record && created_at(record) == text.began && shown != User::DELETED_TEXT
+        record if record && record.in_microseconds(:created_at) == text.began && shown != User::DELETED_TEXT
       end
   end
 end

@@ -11,7 +11,7 @@ class SignInLink < ApplicationRecord
 
   # Another link has another time, also with the same id after a restore of the database.
   generates_token_for(:signing_in, expires_in: TTL) do
-    [ (created_at.to_r * 1_000_000).to_i, user.link_state(user.recovery_address) ]
+    [ in_microseconds(:created_at), user.link_state(user.recovery_address) ]
   end
 
   class << self

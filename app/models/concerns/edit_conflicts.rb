@@ -18,7 +18,7 @@ module EditConflicts
 
   # The time of the last edit in microseconds since 1970, or 0 before the first. Moderators' forms send it,
   # since an author could choose texts with the same checksum.
-  def last_edit = edited_at ? (edited_at.to_r * 1_000_000).round : 0
+  def last_edit = in_microseconds(:edited_at)
 
   def changed_meanwhile? = errors.of_kind?(:base, :changed_meanwhile)
 

@@ -62,7 +62,7 @@ module Session::Resumable
   # The cookie's content. After restoring a backup, ids are assigned again; together with its start time, the
   # id is unique.
   def key
-    [ id, (created_at.to_r * 1_000_000).to_i ]
+    [ id, in_microseconds(:created_at) ]
   end
 
   # At most once an hour, because reading should not write. Skipped if the database can't be written.
