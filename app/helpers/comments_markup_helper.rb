@@ -29,7 +29,7 @@ module CommentsMarkupHelper
 
   # Fills the slots of +markup+ for +viewer+.
   def fill_slots(markup, viewer)
-    return if markup.slots.empty?
+    return if markup.empty?
 
     actions = comment_actions_for(viewer)
     if viewer.muted_anyone?

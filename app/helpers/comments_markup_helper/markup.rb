@@ -43,27 +43,19 @@ class CommentsMarkupHelper::Markup
   # The markup of a thread without comments.
   EMPTY = new("", [], version: nil)
 
-  def slots = @places.map(&:slot)
+  def empty? = @places.empty?
 
   # Returns the markup. For each comment, the block appends to it what belongs in the slot:
   # HTML-safe markup, or nothing.
   def fill
-    markup, position = String.new(capacity: 2 * @html.bytesize, encoding: Encoding::UTF_8), 0
-    @places.each do |place|
-      yield place.slot, markup << part(position, place.gap)
-      position = place.gap
-    end
-    (markup << part(position, @html.bytesize)).html_safe
+    join { |place, markup, position| yield place.slot, markup << part(position, place.gap) }
   end
 
   # Like #fill, but the block receives the markup of each comment with its slot, and returns both.
   def fill_with_content
-    markup, position = String.new(encoding: Encoding::UTF_8), 0
-    @places.each do |place|
+    join do |place, markup, position|
       markup << part(position, place.head) << yield(part(place.head, place.gap), place.slot)
-      position = place.gap
     end
-    (markup << part(position, @html.bytesize)).html_safe
   end
 
   # The fragments by the ids of their comments.
@@ -82,5 +74,15 @@ class CommentsMarkupHelper::Markup
   def bytesize = @html.bytesize + @places.size * BYTES_PER_PLACE
 
   private
+    # The block appends each comment, with what is before it from +position+ on.
+    def join
+      markup, position = String.new(capacity: 2 * @html.bytesize, encoding: Encoding::UTF_8), 0
+      @places.each do |place|
+        yield place, markup, position
+        position = place.gap
+      end
+      (markup << part(position, @html.bytesize)).html_safe
+    end
+
     def part(from, to) = @html.byteslice(from, to - from)
 end
