@@ -1,5 +1,4 @@
-# The processes of a server: the first is its master, and the processes that it started are its workers. If
-# several of these have the same title, up to digits, only they are workers.
+# The processes of a server: the first is its master, and some that it started are its workers (Lab::Workers).
 class Lab::Telemetry::Processes
   MAX_COMMAND_LENGTH = 60
 
@@ -38,9 +37,8 @@ class Lab::Telemetry::Processes
 
   # Their process ids.
   def workers
-    titles = @children.group_by { |pid| @commands[pid].delete("0-9") }.values
-    most = titles.max_by(&:size).to_a
-    most.size > 1 ? most : @children
+    _, alike = Lab::Workers.alike(@commands.slice(*@children))
+    alike || @children
   end
 
   # The role and the command line of each process.

@@ -9,9 +9,8 @@ class Lab::Server::Processes
     @group, @name = group, name
   end
 
-  # The processes that handle requests, by process id; empty if the server is a single process. If several of
-  # its children have the same title, up to digits, only they are workers. From now on, all of them must stay
-  # as they are.
+  # The processes that handle requests (Lab::Workers), by process id; empty if the server is a single process.
+  # From now on, all of them must stay as they are.
   def workers
     workers_among(@group.children).tap do |pids|
       @before = [ @group.leader, *pids ].to_h { |pid| [ pid, Lab::ProcessStat.of(pid) ] }
@@ -40,15 +39,14 @@ class Lab::Server::Processes
   private
     # The title tells a worker from another process also while it is the only one left.
     def workers_among(children)
-      titles = children.group_by { |pid| title(pid) }
-      title, pids = titles.max_by { |_, pids| pids.size }
-      @title = title if pids.to_a.size > 1
-      @title ? titles.fetch(@title, []) : children
+      titles = children.to_h { |pid| [ pid, title(pid) ] }
+      @title = Lab::Workers.alike(titles)&.first || @title
+      @title ? children.select { |pid| Lab::Workers.without_digits(titles[pid]) == @title } : children
     end
 
     # Empty if the process has ended.
     def title(pid)
-      File.read("/proc/#{pid}/cmdline").delete("0-9")
+      File.read("/proc/#{pid}/cmdline")
     rescue SystemCallError
       ""
     end
