@@ -92,6 +92,10 @@ class ModerationMatrixTest < ActionDispatch::IntegrationTest
     create_tags "web"
   end
 
+  test "expects only actions that exist" do
+    assert_empty [ *ANNOUNCED.keys, *UNANNOUNCED, *OF_PURGES, *ON_TAGS ] - ModerationAction::ACTIONS
+  end
+
   # All others are announced with the text of their locale file.
   (ModerationAction::ACTIONS - ANNOUNCED.keys - UNANNOUNCED - OF_PURGES - ON_TAGS).each do |action|
     test "#{action}: in the log, the inbox, emails and push messages, with the text of its locale file" do

@@ -19,8 +19,8 @@ class RestrictedThreadsTest < ActionDispatch::IntegrationTest
     [ post_comments_path(@post), comment_replies_path(comments(:unkind)) ].each do |path|
       assert_no_difference(-> { Comment.count }) { post path, params: { comment: { body: "Typed" } } }
       assert_response :unprocessable_content
-      assert_select ".errors",
-/closed this thread to members who joined less than 30 days ago.* Your text is still here/
+      assert_select ".errors", Regexp.new("closed this thread to members who joined less than 30 days ago, " \
+        "so you can’t comment here yet. Your text is still here")
       assert_select "textarea", /Typed/
     end
   end
